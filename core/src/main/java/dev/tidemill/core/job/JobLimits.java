@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param maxAttempts failures after which the job has failed
  */
 public record JobLimits(Duration timeout, int maxAttempts) {
-  public static final JobLimits DEFAULT = new JobLimits(Duration.ofSeconds(1800), 2);
+  public static final JobLimits DEFAULT = new JobLimits(Duration.ofMinutes(30), 2);
 
   public JobLimits {
     if (timeout.isNegative()) {
