@@ -12,4 +12,10 @@ public record ConfigValue(String path, @Nullable String text, String origin, Con
     }
     return key.secret() ? "(secret)" : text;
   }
+
+  /** Safe to log. */
+  @Override
+  public String toString() {
+    return path + "=" + shown() + " (" + origin + ")";
+  }
 }

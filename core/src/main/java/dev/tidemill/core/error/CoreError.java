@@ -1,51 +1,25 @@
 package dev.tidemill.core.error;
 
-import static dev.tidemill.core.error.ErrorType.EXTERNAL;
-import static dev.tidemill.core.error.ErrorType.INTERNAL;
-import static dev.tidemill.core.error.ErrorType.RESOURCES;
-import static dev.tidemill.core.error.ErrorType.USER;
-
 /** The codes that are not one module's own. */
 public enum CoreError implements ErrorCode {
-  INVALID_INPUT(USER, false, 400, ExitCode.USAGE),
-  INVALID_CONFIG(USER, false, 400, ExitCode.USAGE),
-  DENIED(USER, false, 403, ExitCode.DENIED),
-  NOT_FOUND(USER, false, 404, ExitCode.NOT_FOUND),
-  CONFLICT(USER, false, 409, ExitCode.CONFLICT),
-  LIMIT_REACHED(RESOURCES, true, 429, ExitCode.UNAVAILABLE),
-  TIMED_OUT(EXTERNAL, true, 504, ExitCode.UNAVAILABLE),
-  UNAVAILABLE(EXTERNAL, true, 503, ExitCode.UNAVAILABLE),
-  INTERNAL_ERROR(INTERNAL, true, 500, ExitCode.FAILED);
+  INVALID_INPUT(ErrorTraits.user(400, ExitCode.USAGE)),
+  INVALID_CONFIG(ErrorTraits.user(400, ExitCode.USAGE)),
+  DENIED(ErrorTraits.user(403, ExitCode.DENIED)),
+  NOT_FOUND(ErrorTraits.user(404, ExitCode.NOT_FOUND)),
+  CONFLICT(ErrorTraits.user(409, ExitCode.CONFLICT)),
+  LIMIT_REACHED(ErrorTraits.resources(429, ExitCode.UNAVAILABLE)),
+  TIMED_OUT(ErrorTraits.external(504, ExitCode.UNAVAILABLE)),
+  UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),
+  INTERNAL_ERROR(ErrorTraits.internal());
 
-  private final ErrorType type;
-  private final boolean retryable;
-  private final int httpStatus;
-  private final ExitCode exitCode;
+  private final ErrorTraits traits;
 
-  CoreError(ErrorType type, boolean retryable, int httpStatus, ExitCode exitCode) {
-    this.type = type;
-    this.retryable = retryable;
-    this.httpStatus = httpStatus;
-    this.exitCode = exitCode;
+  CoreError(ErrorTraits traits) {
+    this.traits = traits;
   }
 
   @Override
-  public ErrorType type() {
-    return type;
-  }
-
-  @Override
-  public boolean retryable() {
-    return retryable;
-  }
-
-  @Override
-  public int httpStatus() {
-    return httpStatus;
-  }
-
-  @Override
-  public ExitCode exitCode() {
-    return exitCode;
+  public ErrorTraits traits() {
+    return traits;
   }
 }

@@ -3,17 +3,24 @@ package dev.tidemill.core.error;
 /** A kind of error. Implemented by one enum per module, so that {@code name()} is its code. */
 public interface ErrorCode {
 
-  /**
-   * Upper-case words joined by underscores; unique over all modules and stable between releases.
-   */
+  /** Upper-case words joined by underscores; unique over all modules and stable between releases. */
   String name();
 
-  ErrorType type();
+  ErrorTraits traits();
 
-  /** May the same work succeed when tried again unchanged? */
-  boolean retryable();
+  default ErrorType type() {
+    return traits().type();
+  }
 
-  int httpStatus();
+  default boolean retryable() {
+    return traits().retryable();
+  }
 
-  ExitCode exitCode();
+  default int httpStatus() {
+    return traits().httpStatus();
+  }
+
+  default ExitCode exitCode() {
+    return traits().exitCode();
+  }
 }

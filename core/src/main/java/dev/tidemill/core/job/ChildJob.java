@@ -1,7 +1,7 @@
 package dev.tidemill.core.job;
 
 /**
- * A job created by another one's completion. {@code ordinal} makes the fan-out idempotent: a child
- * is unique in its run, stage and ordinal, however often its parent runs.
+ * A job created by another one's completion. Its place in the list makes the fan-out idempotent: a
+ * child is unique in its parent and place, however often the parent runs.
  */
-public record ChildJob(JobType type, int ordinal, String payload) {}
+public record ChildJob(JobType type, String payload) {}

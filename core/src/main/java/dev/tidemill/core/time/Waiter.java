@@ -33,7 +33,7 @@ public final class Waiter {
   /** Waits at most {@code limit}. Returns true if woken, false if the time ran out. */
   @AllowForbidden("the deadline is a timer of the TimeSource, so that it holds in simulated time")
   public boolean await(Duration limit) throws InterruptedException {
-    var over = new boolean[1];
+    var over = new boolean[] {limit.isZero() || limit.isNegative()};
     TimeSource.Timer timer = time.schedule(limit, () -> expire(over));
     lock.lockInterruptibly();
     try {

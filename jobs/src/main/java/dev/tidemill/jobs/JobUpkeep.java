@@ -1,0 +1,33 @@
+package dev.tidemill.jobs;
+
+import java.time.Duration;
+
+/**
+ * What nobody else can notice: dead workers, passed deadlines, gates left shut, old rows. Any number of
+ * processes may do it at once; each call works in small batches and says what it did.
+ */
+public interface JobUpkeep {
+
+  /**
+   * Takes the jobs of dead workers back: pending again with a failure counted, failed when that was
+   * the last one, cancelled where that had been asked.
+   */
+  Reclaimed reclaim();
+
+  /** Fails runs past their deadline and cancels what is left of them. Returns how many. */
+  int failOverdue();
+
+  /** Decides again the gate of open runs that have nothing left to do. Returns how many moved. */
+  int repairGates();
+
+  /** Deletes what ended longer ago than {@code keep}, a batch at a time. Returns runs deleted. */
+  int retain(Duration keep);
+
+  /**
+   * @param held true when dead workers may exist but the store has not been seen healthy for a full
+   *     lease yet, so nothing was taken
+   */
+  record Reclaimed(int workers, int returned, int failed, int cancelled, boolean held) {
+    public static final Reclaimed HELD = new Reclaimed(0, 0, 0, 0, true);
+  }
+}

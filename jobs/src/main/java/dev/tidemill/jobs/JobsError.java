@@ -1,0 +1,29 @@
+package dev.tidemill.jobs;
+
+import dev.tidemill.core.error.ErrorCode;
+import dev.tidemill.core.error.ErrorTraits;
+import dev.tidemill.core.error.ExitCode;
+
+/** Error codes of the durable path. */
+public enum JobsError implements ErrorCode {
+  WORKER_NAME_TAKEN(ErrorTraits.user(409, ExitCode.CONFLICT).retryable(true)),
+  IDEMPOTENCY_KEY_REUSED(ErrorTraits.user(409, ExitCode.CONFLICT)),
+  NOTHING_TO_RETRY(ErrorTraits.user(409, ExitCode.CONFLICT)),
+  RUN_STILL_STOPPING(ErrorTraits.user(409, ExitCode.CONFLICT).retryable(true)),
+  WORKER_LOST(ErrorTraits.external(503, ExitCode.FAILED)),
+  DEADLINE_PASSED(ErrorTraits.resources(504, ExitCode.FAILED).retryable(false)),
+  STORE_UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),
+  STORE_TOO_NEW(ErrorTraits.user(503, ExitCode.FAILED)),
+  STORE_NOT_MIGRATED(ErrorTraits.user(503, ExitCode.FAILED));
+
+  private final ErrorTraits traits;
+
+  JobsError(ErrorTraits traits) {
+    this.traits = traits;
+  }
+
+  @Override
+  public ErrorTraits traits() {
+    return traits;
+  }
+}

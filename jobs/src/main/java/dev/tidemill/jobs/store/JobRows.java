@@ -1,0 +1,138 @@
+package dev.tidemill.jobs.store;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import dev.tidemill.core.job.Epoch;
+import dev.tidemill.core.job.JobId;
+import dev.tidemill.core.job.JobType;
+import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.ClaimedJob;
+import dev.tidemill.jobs.JobSpec;
+import dev.tidemill.jobs.JobView;
+import dev.tidemill.jobs.state.JobStatus;
+import dev.tidemill.jobs.state.Stage;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Jobs between Java and the database. */
+final class JobRows {
+  /** Rows sent in one statement; keeps a run of a million jobs from becoming one huge text. */
+  private static final int BATCH = 1000;
+
+  private static final int MOST_CHILDREN = 100_000;
+  private static final TypeReference<List<Row>> ROWS = new TypeReference<>() {};
+
+  private JobRows() {}
+
+  /** A job to insert. */
+  record Row(
+      int ordinal,
+      String type,
+      int payloadVersion,
+      String queue,
+      int maxAttempts,
+      long timeoutSeconds,
+      int priority,
+      @Nullable String key,
+      @Nullable String requires,
+      long delayMicros,
+      String payload) {}
+
+  static List<Row> rows(List<JobSpec> specs) {
+    return rows(specs, 0);
+  }
+
+  /** Children of different parents never share an ordinal. */
+  static List<Row> children(int parentOrdinal, List<JobSpec> specs) {
+    if (specs.size() > MOST_CHILDREN) {
+      throw new IllegalArgumentException(
+          "a job may have %d children, got %d".formatted(MOST_CHILDREN, specs.size()));
+    }
+    return rows(specs, Math.multiplyExact(parentOrdinal, MOST_CHILDREN));
+  }
+
+  private static List<Row> rows(List<JobSpec> specs, int firstOrdinal) {
+    var rows = new ArrayList<Row>(specs.size());
+    for (JobSpec spec : specs) {
+      rows.add(
+          new Row(
+              firstOrdinal + rows.size(),
+              spec.type().name(),
+              spec.type().payloadVersion(),
+              spec.queue().name().toLowerCase(Locale.ROOT),
+              spec.limits().maxAttempts(),
+              spec.limits().timeout().toSeconds(),
+              spec.priority(),
+              spec.key(),
+              spec.requires().isEmpty() ? null : Json.write(spec.requires()),
+              spec.delay().toNanos() / 1000,
+              spec.payload()));
+    }
+    return rows;
+  }
+
+  static String encode(List<Row> rows) {
+    return Json.write(rows);
+  }
+
+  static List<Row> decode(String text) {
+    return Json.read(text, ROWS);
+  }
+
+  /** Returns how many were new. */
+  static int insert(
+      Handle handle, Statements statements, long run, String tenant, Stage stage, List<Row> rows) {
+    int inserted = 0;
+    for (int from = 0; from < rows.size(); from += BATCH) {
+      inserted +=
+          handle
+              .createUpdate(statements.hot("insert_jobs"))
+              .bind("run", run)
+              .bind("tenant", tenant)
+              .bind("stage", stage.word())
+              .bind("jobs", encode(rows.subList(from, Math.min(rows.size(), from + BATCH))))
+              .execute();
+    }
+    return inserted;
+  }
+
+  static ClaimedJob claimed(ResultSet row) throws SQLException {
+    return new ClaimedJob(
+        new JobId(row.getLong("id")),
+        new RunId(row.getLong("run_id")),
+        Stage.parse(row.getString("stage")),
+        row.getInt("ordinal"),
+        new JobType(row.getString("type"), row.getInt("payload_version")),
+        new Epoch(row.getLong("epoch")),
+        row.getInt("failures"),
+        row.getInt("max_attempts"),
+        Duration.ofSeconds(row.getLong("timeout_seconds")),
+        row.getString("payload"),
+        row.getString("checkpoint"));
+  }
+
+  static JobView view(ResultSet row) throws SQLException {
+    row.getLong("cancel_requested_at");
+    boolean cancelRequested = !row.wasNull();
+    return new JobView(
+        new JobId(row.getLong("id")),
+        new RunId(row.getLong("run_id")),
+        Stage.parse(row.getString("stage")),
+        row.getInt("ordinal"),
+        new JobType(row.getString("type"), row.getInt("payload_version")),
+        JobStatus.parse(row.getString("status")),
+        new Epoch(row.getLong("epoch")),
+        row.getInt("failures"),
+        row.getInt("max_attempts"),
+        cancelRequested,
+        StoreClock.instant(row.getLong("not_before")),
+        row.getString("checkpoint"),
+        row.getString("result"),
+        row.getString("error"));
+  }
+}

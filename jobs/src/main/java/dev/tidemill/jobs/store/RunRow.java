@@ -1,0 +1,96 @@
+package dev.tidemill.jobs.store;
+
+import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.RunView;
+import dev.tidemill.jobs.state.OnJobFailure;
+import dev.tidemill.jobs.state.RunGate;
+import dev.tidemill.jobs.state.RunStatus;
+import dev.tidemill.jobs.state.Tally;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** A run under its lock: what the gate needs to know. */
+record RunRow(
+    long id,
+    String tenant,
+    RunStatus status,
+    OnJobFailure onJobFailure,
+    Tally tally,
+    boolean execsWaiting) {
+
+  private static final String COLUMNS =
+      "id, tenant, status, on_job_failure, plans, plans_done, chunks, chunks_done, execs, execs_done,"
+          + " failed, cancelled, next_jobs IS NOT NULL AS execs_waiting";
+
+  /** Locks the runs in id order: the first lock of every transaction that changes jobs of theirs. */
+  static List<RunRow> lock(Handle handle, Statements statements, Collection<Long> runs) {
+    if (runs.isEmpty()) {
+      return List.of();
+    }
+    return handle
+        .createQuery(
+            statements.fill("SELECT " + COLUMNS + " FROM runs WHERE id IN (<runs>) ORDER BY id ${lock}"))
+        .bindList("runs", runs.stream().sorted().distinct().toList())
+        .map((row, context) -> read(row))
+        .list();
+  }
+
+  RunGate.Facts facts() {
+    return new RunGate.Facts(status, onJobFailure, tally, execsWaiting);
+  }
+
+  RunRow with(Tally other) {
+    return new RunRow(id, tenant, status, onJobFailure, other, execsWaiting);
+  }
+
+  RunRow with(RunStatus other) {
+    return new RunRow(id, tenant, other, onJobFailure, tally, execsWaiting);
+  }
+
+  private static RunRow read(ResultSet row) throws SQLException {
+    return new RunRow(
+        row.getLong("id"),
+        row.getString("tenant"),
+        RunStatus.parse(row.getString("status")),
+        OnJobFailure.parse(row.getString("on_job_failure")),
+        tally(row),
+        row.getBoolean("execs_waiting"));
+  }
+
+  static RunView view(ResultSet row) throws SQLException {
+    return new RunView(
+        new RunId(row.getLong("id")),
+        row.getString("tenant"),
+        row.getString("kind"),
+        RunStatus.parse(row.getString("status")),
+        OnJobFailure.parse(row.getString("on_job_failure")),
+        tally(row),
+        row.getString("spec"),
+        row.getString("error"),
+        StoreClock.instant(row.getLong("created_at")),
+        instant(row, "started_at"),
+        instant(row, "ended_at"));
+  }
+
+  private static Tally tally(ResultSet row) throws SQLException {
+    return new Tally(
+        row.getInt("plans"),
+        row.getInt("plans_done"),
+        row.getInt("chunks"),
+        row.getInt("chunks_done"),
+        row.getInt("execs"),
+        row.getInt("execs_done"),
+        row.getInt("failed"),
+        row.getInt("cancelled"));
+  }
+
+  private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+    long micros = row.getLong(column);
+    return row.wasNull() ? null : StoreClock.instant(micros);
+  }
+}

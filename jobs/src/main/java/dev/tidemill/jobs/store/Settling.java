@@ -1,0 +1,166 @@
+package dev.tidemill.jobs.store;
+
+import dev.tidemill.core.job.Output;
+import dev.tidemill.jobs.Claim;
+import dev.tidemill.jobs.JobSpec;
+import dev.tidemill.jobs.state.JobStatus;
+import dev.tidemill.jobs.state.Stage;
+import dev.tidemill.jobs.state.Tally;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One settling transaction: lock the runs in id order, end the executions that still hold their epoch,
+ * add children and outputs, decide each run's gate once, append events.
+ *
+ * <p>Used for what workers report and for what upkeep takes from dead ones, so there is one way in
+ * which a job can end.
+ */
+final class Settling {
+  private final Handle handle;
+  private final Statements statements;
+  private final RunUpdate update;
+  private final boolean historyApart;
+
+  Settling(Handle handle, Store store) {
+    this.handle = handle;
+    this.statements = store.statements();
+    this.update = new RunUpdate(handle, statements);
+    this.historyApart = store.url().dialect() == Dialect.SQLITE;
+  }
+
+  /** What goes with a completion. */
+  record Yield(List<Output> outputs, List<JobSpec> children) {}
+
+  /** An execution that was ended by this transaction. */
+  record Ended(Claim claim, Stage stage, int ordinal, JobStatus status, @Nullable String error) {}
+
+  /**
+   * @param yields by job id, for completions only
+   * @return what counted; an ending that is missing here was refused
+   */
+  Map<Claim, Ended> settle(List<Ending> endings, Map<Long, Yield> yields) {
+    List<RunRow> runs =
+        RunRow.lock(handle, statements, endings.stream().map(Ending::runId).toList());
+    Map<Claim, Ended> ended = endExecutions(endings);
+    if (ended.isEmpty()) {
+      return ended;
+    }
+    Map<Long, List<Ended>> byRun = new TreeMap<>();
+    for (Ended end : ended.values()) {
+      byRun.computeIfAbsent(end.claim().run().value(), r -> new ArrayList<>()).add(end);
+    }
+    for (RunRow run : runs) {
+      List<Ended> ends = byRun.get(run.id());
+      if (ends != null) {
+        settleRun(run, ends, yields);
+      }
+    }
+    update.flush();
+    return ended;
+  }
+
+  private Map<Claim, Ended> endExecutions(List<Ending> endings) {
+    String input = Json.write(endings);
+    Map<Claim, Ended> ended = new LinkedHashMap<>();
+    handle
+        .createQuery(statements.hot("settle"))
+        .bind("endings", input)
+        .map(
+            (row, context) ->
+                new Ended(
+                    Claims.read(row),
+                    Stage.parse(row.getString("stage")),
+                    row.getInt("ordinal"),
+                    JobStatus.parse(row.getString("status")),
+                    row.getString("error")))
+        .forEach(end -> ended.put(end.claim(), end));
+    if (historyApart && !ended.isEmpty()) {
+      handle
+          .createUpdate(statements.hot("settle_history"))
+          .bind("endings", input)
+          .bind("settled", Json.write(ended.keySet().stream().map(c -> c.job().value()).toList()))
+          .execute();
+    }
+    return ended;
+  }
+
+  private void settleRun(RunRow run, List<Ended> ends, Map<Long, Yield> yields) {
+    Tally tally = run.tally();
+    String firstError = null;
+    for (Ended end : ends) {
+      if (end.status().ended()) {
+        tally = tally.ended(end.stage(), end.status(), 1);
+      }
+      if (end.error() != null) {
+        boolean forGood = end.status() == JobStatus.FAILED;
+        tell(run, end, forGood);
+        if (forGood && firstError == null) {
+          firstError = end.error();
+        }
+      }
+      Yield yield = yields.get(end.claim().job().value());
+      if (yield != null && end.status() == JobStatus.COMPLETED) {
+        tally = addChildren(run, tally, end, yield.children());
+        addOutputs(end, yield.outputs());
+      }
+    }
+    update.decide(run.with(tally), firstError);
+  }
+
+  private void tell(RunRow run, Ended end, boolean forGood) {
+    var detail = new HashMap<String, Object>();
+    detail.put("epoch", end.claim().epoch().value());
+    detail.put("error", end.error());
+    update.event(run.id(), end.claim().job(), forGood ? "job_failed" : "job_retry", detail);
+  }
+
+  /** A run that was stopped in the meantime gets no new work. */
+  private Tally addChildren(RunRow run, Tally tally, Ended parent, List<JobSpec> children) {
+    if (children.isEmpty() || !run.status().open()) {
+      return tally;
+    }
+    if (parent.stage() != Stage.PLAN) {
+      throw new IllegalArgumentException(
+          "only plans have children; " + parent.claim().job() + " is a " + parent.stage().word());
+    }
+    int created =
+        JobRows.insert(
+            handle,
+            statements,
+            run.id(),
+            run.tenant(),
+            Stage.CHUNK,
+            JobRows.children(parent.ordinal(), children));
+    return tally.created(Stage.CHUNK, created);
+  }
+
+  private void addOutputs(Ended end, List<Output> outputs) {
+    if (outputs.isEmpty()) {
+      return;
+    }
+    var batch =
+        handle.prepareBatch(
+            "INSERT INTO outputs (run_id, name, job_id, epoch, object, bytes, row_count, checksum)"
+                + " VALUES (:run, :name, :job, :epoch, :object, :bytes, :rows, :checksum)");
+    for (Output output : outputs) {
+      batch
+          .bind("run", end.claim().run().value())
+          .bind("name", output.name())
+          .bind("job", end.claim().job().value())
+          .bind("epoch", end.claim().epoch().value())
+          .bind("object", output.object())
+          .bind("bytes", output.bytes())
+          .bind("rows", output.rows())
+          .bind("checksum", output.checksum())
+          .add();
+    }
+    batch.execute();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.tidemill.jobs.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** The text of statements, with macros filled in for one dialect and one clock. Thread-safe. */
+final class Statements {
+  private final Dialect dialect;
+  private final StoreClock clock;
+  private final Map<String, String> files = new ConcurrentHashMap<>();
+
+  Statements(Dialect dialect, StoreClock clock) {
+    this.dialect = dialect;
+    this.clock = clock;
+  }
+
+  /** A hot statement: {@code <dialect>/<name>.sql}. */
+  String hot(String name) {
+    return fill(files.computeIfAbsent(name, this::read));
+  }
+
+  /** A shared statement. */
+  String fill(String sql) {
+    if (sql.indexOf("${") < 0) {
+      return sql;
+    }
+    return sql.replace("${now}", clock.expression(dialect.now))
+        .replace("${lock}", dialect.lock)
+        .replace("${try_lock}", dialect.tryLock);
+  }
+
+  private String read(String name) {
+    String path = dialect.folder() + "/" + name + ".sql";
+    try (InputStream in = Statements.class.getResourceAsStream(path)) {
+      if (in == null) {
+        throw new IllegalStateException("no statement " + path);
+      }
+      return withoutComments(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Comments are for readers of the file; a colon in one would look like a parameter. */
+  private static String withoutComments(String sql) {
+    return sql.lines().filter(line -> !line.startsWith("--")).collect(Collectors.joining("\n"));
+  }
+}

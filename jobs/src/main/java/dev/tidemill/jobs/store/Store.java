@@ -1,0 +1,136 @@
+package dev.tidemill.jobs.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.tidemill.core.error.Problem;
+import dev.tidemill.jobs.JobsError;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.SqlStatements;
+
+/**
+ * Connections to one database. Thread-safe.
+ *
+ * <p>Signs of life have a connection of their own, so that work which holds all others can never make
+ * a healthy worker look dead.
+ */
+public final class Store implements AutoCloseable {
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+
+  private final StoreUrl url;
+  private final Statements statements;
+  private final HikariDataSource work;
+  private final HikariDataSource liveness;
+  private final Jdbi workJdbi;
+  private final Jdbi livenessJdbi;
+
+  private Store(StoreUrl url, StoreClock clock, int connections) {
+    this.url = url;
+    this.statements = new Statements(url.dialect(), clock);
+    this.work = pool(url, "work", url.embedded() ? 1 : connections);
+    this.liveness = pool(url, "liveness", 1);
+    this.workJdbi = jdbi(work);
+    this.livenessJdbi = jdbi(liveness);
+  }
+
+  /** Opens without connecting: the first statement does that. */
+  public static Store open(StoreUrl url, StoreClock clock, int connections) {
+    return new Store(url, clock, connections);
+  }
+
+  public StoreUrl url() {
+    return url;
+  }
+
+  Statements statements() {
+    return statements;
+  }
+
+  /** One transaction on a working connection. */
+  <T> T inTransaction(HandleCallback<T, RuntimeException> body) {
+    return reachable(() -> workJdbi.inTransaction(body));
+  }
+
+  /** One transaction on the connection kept for signs of life. */
+  <T> T inLivenessTransaction(HandleCallback<T, RuntimeException> body) {
+    return reachable(() -> livenessJdbi.inTransaction(body));
+  }
+
+  /** Asks the database for its time; fails when it does not answer. */
+  public void ping() {
+    inLivenessTransaction(
+        handle -> handle.createQuery("SELECT 1").mapTo(Integer.class).one());
+  }
+
+  HikariDataSource dataSource() {
+    return work;
+  }
+
+  @Override
+  public void close() {
+    work.close();
+    liveness.close();
+  }
+
+  private <T> T reachable(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (ConnectionException e) {
+      throw Problem.of(JobsError.STORE_UNAVAILABLE, "the store does not answer: " + url)
+          .cause(rootMessage(e))
+          .next("check that it runs and that `store` names it; nothing was changed")
+          .exception(e);
+    }
+  }
+
+  private static String rootMessage(Throwable error) {
+    Throwable root = error;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+
+  private static Jdbi jdbi(HikariDataSource pool) {
+    Jdbi jdbi = Jdbi.create(pool);
+    jdbi.getConfig(SqlStatements.class).setUnusedBindingAllowed(true);
+    return jdbi;
+  }
+
+  private static HikariDataSource pool(StoreUrl url, String name, int size) {
+    var config = new HikariConfig();
+    config.setPoolName(name);
+    config.setJdbcUrl(url.jdbc());
+    config.setMaximumPoolSize(size);
+    config.setMinimumIdle(0);
+    config.setIdleTimeout(Duration.ofMinutes(2).toMillis());
+    config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
+    // Connect on first use: opening a store must not need one.
+    config.setInitializationFailTimeout(-1);
+    if (url.user() != null) {
+      config.setUsername(url.user());
+    }
+    if (url.password() != null) {
+      config.setPassword(url.password());
+    }
+    if (url.embedded()) {
+      config.addDataSourceProperty("journal_mode", "WAL");
+      config.addDataSourceProperty("synchronous", "FULL");
+      config.addDataSourceProperty("busy_timeout", "30000");
+      config.addDataSourceProperty("foreign_keys", "true");
+      // A transaction that reads first and then writes would otherwise fail instead of waiting.
+      config.addDataSourceProperty("transaction_mode", "IMMEDIATE");
+    } else {
+      config.addDataSourceProperty("ApplicationName", "tidemill-" + name);
+      config.addDataSourceProperty("tcpKeepAlive", "true");
+      config.addDataSourceProperty("connectTimeout", CONNECT_LIMIT.toSeconds());
+      config.addDataSourceProperty("socketTimeout", "60");
+      config.addDataSourceProperty("reWriteBatchedInserts", "true");
+      config.addDataSourceProperty("prepareThreshold", "2");
+    }
+    return new HikariDataSource(config);
+  }
+}

@@ -1,0 +1,121 @@
+package dev.tidemill.jobs.store;
+
+import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.JobsError;
+import dev.tidemill.jobs.RunSpec;
+import dev.tidemill.jobs.Submitted;
+import dev.tidemill.jobs.state.RunStatus;
+import dev.tidemill.jobs.state.Stage;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Creates one run with the jobs of its first stage, unless its idempotency key is known. */
+final class Submission {
+  private final Handle handle;
+  private final Statements statements;
+  private final RunSpec spec;
+  private final List<JobRows.Row> plans;
+  private final List<JobRows.Row> execs;
+
+  Submission(Handle handle, Statements statements, RunSpec spec) {
+    this.handle = handle;
+    this.statements = statements;
+    this.spec = spec;
+    this.plans = JobRows.rows(spec.plans());
+    this.execs = JobRows.rows(spec.execs());
+  }
+
+  Submitted submit() {
+    String hash = spec.idempotencyKey() == null ? null : hash();
+    Optional<Long> created = insertRun(hash);
+    if (created.isEmpty()) {
+      return existing(hash);
+    }
+    long run = created.get();
+    boolean staged = !plans.isEmpty();
+    JobRows.insert(
+        handle,
+        statements,
+        run,
+        spec.tenant(),
+        staged ? Stage.PLAN : Stage.EXEC,
+        staged ? plans : execs);
+    var update = new RunUpdate(handle, statements);
+    update.event(run, null, RunStatus.PENDING.word(), Map.of("kind", spec.kind()));
+    update.flush();
+    return new Submitted(new RunId(run), false);
+  }
+
+  private Optional<Long> insertRun(@Nullable String hash) {
+    boolean staged = !plans.isEmpty();
+    return handle
+        .createQuery(
+            statements.fill(
+                "INSERT INTO runs (tenant, kind, status, on_job_failure, plans, execs, spec, next_jobs,"
+                    + " deadline_at, idempotency_key, request_hash, created_at, updated_at)"
+                    + " VALUES (:tenant, :kind, 'pending', :on_job_failure, :plans, :execs, :spec,"
+                    + " :next_jobs, ${now} + :deadline, :key, :hash, ${now}, ${now})"
+                    + " ON CONFLICT (tenant, idempotency_key) DO NOTHING RETURNING id"))
+        .bind("tenant", spec.tenant())
+        .bind("kind", spec.kind())
+        .bind("on_job_failure", spec.onJobFailure().word())
+        .bind("plans", plans.size())
+        .bind("execs", staged ? 0 : execs.size())
+        .bind("spec", spec.spec())
+        .bind("next_jobs", staged && !execs.isEmpty() ? JobRows.encode(execs) : null)
+        .bind("deadline", spec.deadline().isZero() ? null : spec.deadline().toNanos() / 1000)
+        .bind("key", spec.idempotencyKey())
+        .bind("hash", hash)
+        .mapTo(Long.class)
+        .findOne();
+  }
+
+  private Submitted existing(@Nullable String hash) {
+    record Known(long id, String hash) {}
+    Known known =
+        handle
+            .createQuery(
+                "SELECT id, request_hash FROM runs WHERE tenant = :tenant AND idempotency_key = :key")
+            .bind("tenant", spec.tenant())
+            .bind("key", spec.idempotencyKey())
+            .map((row, context) -> new Known(row.getLong("id"), row.getString("request_hash")))
+            .one();
+    if (!known.hash.equals(hash)) {
+      throw Problem.of(
+              JobsError.IDEMPOTENCY_KEY_REUSED,
+              "the idempotency key '%s' belongs to %s, which asked for something else"
+                  .formatted(spec.idempotencyKey(), new RunId(known.id)))
+          .field("idempotency_key")
+          .next("use a new key for a new request; nothing was created")
+          .exception();
+    }
+    return new Submitted(new RunId(known.id), true);
+  }
+
+  private String hash() {
+    String request =
+        Json.write(
+            List.of(
+                spec.kind(),
+                spec.spec(),
+                spec.onJobFailure().word(),
+                spec.deadline().toMillis(),
+                plans,
+                execs));
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(request.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+-- The durable path, on SQLite. Times are microseconds since 1970.
+-- One writer at a time (BEGIN IMMEDIATE), so the lock order of PostgreSQL needs no locks here.
+
+CREATE TABLE runs (
+  id              integer PRIMARY KEY AUTOINCREMENT,
+  tenant          text   NOT NULL DEFAULT 'default',
+  kind            text   NOT NULL,
+  status          text   NOT NULL,
+  on_job_failure  text   NOT NULL,
+  -- Plans and chunks are counted apart: a chunk total is only final when every plan is done.
+  plans           integer NOT NULL DEFAULT 0,
+  plans_done      integer NOT NULL DEFAULT 0,
+  chunks          integer NOT NULL DEFAULT 0,
+  chunks_done     integer NOT NULL DEFAULT 0,
+  execs           integer NOT NULL DEFAULT 0,
+  execs_done      integer NOT NULL DEFAULT 0,
+  failed          integer NOT NULL DEFAULT 0,
+  cancelled       integer NOT NULL DEFAULT 0,
+  spec            text   NOT NULL,
+  next_jobs       text,
+  error           text,
+  deadline_at     integer,
+  idempotency_key text,
+  request_hash    text,
+  created_at      integer NOT NULL,
+  updated_at      integer NOT NULL,
+  started_at      integer,
+  ended_at        integer,
+  UNIQUE (tenant, idempotency_key)
+);
+
+CREATE INDEX runs_open ON runs (deadline_at, id) WHERE ended_at IS NULL;
+CREATE INDEX runs_ended ON runs (ended_at) WHERE ended_at IS NOT NULL;
+
+CREATE TABLE jobs (
+  id                  integer PRIMARY KEY AUTOINCREMENT,
+  run_id              integer  NOT NULL REFERENCES runs (id),
+  tenant              text    NOT NULL,
+  stage               text    NOT NULL,
+  ordinal             integer NOT NULL,
+  type                text    NOT NULL,
+  payload_version     integer NOT NULL,
+  queue               text    NOT NULL,
+  status              text    NOT NULL,
+  -- Grows with every claim and is never reset: the fencing token.
+  epoch               integer  NOT NULL DEFAULT 0,
+  -- The retry budget. Handing back, draining and an absent store do not spend it.
+  failures            integer NOT NULL DEFAULT 0,
+  max_attempts        integer NOT NULL,
+  timeout_seconds     integer NOT NULL,
+  priority            integer NOT NULL,
+  key                 text,
+  requires            text,
+  not_before          integer  NOT NULL,
+  claimed_by          integer,
+  claimed_at          integer,
+  cancel_requested_at integer,
+  checkpoint          text,
+  payload             text    NOT NULL,
+  result              text,
+  error               text,
+  created_at          integer  NOT NULL,
+  ended_at            integer,
+  UNIQUE (run_id, stage, ordinal)
+);
+
+-- What may be claimed, in the store's order. Finished rows are not in it, so claims stay quick.
+CREATE INDEX jobs_waiting ON jobs (queue, priority, not_before, id) WHERE status IN ('pending', 'parked');
+CREATE INDEX jobs_claimed ON jobs (claimed_by) WHERE status = 'claimed';
+
+-- One row for each execution that ended; append-only. It also answers "did I settle this already?".
+CREATE TABLE attempts (
+  job_id     integer NOT NULL,
+  epoch      integer NOT NULL,
+  run_id     integer NOT NULL,
+  worker_id  integer NOT NULL,
+  claimed_at integer NOT NULL,
+  ended_at   integer NOT NULL,
+  outcome    text   NOT NULL,
+  error      text,
+  PRIMARY KEY (job_id, epoch)
+);
+
+-- The manifest: objects that count. An object not named here is never read.
+CREATE TABLE outputs (
+  run_id   integer NOT NULL,
+  name     text   NOT NULL,
+  job_id   integer NOT NULL,
+  epoch    integer NOT NULL,
+  object   text   NOT NULL,
+  bytes    integer NOT NULL,
+  row_count integer NOT NULL,
+  checksum text   NOT NULL,
+  PRIMARY KEY (run_id, name)
+);
+
+-- Append-only; written under the run's lock, so ids of one run grow in the order of its commits.
+CREATE TABLE run_events (
+  id     integer PRIMARY KEY AUTOINCREMENT,
+  run_id integer NOT NULL,
+  job_id integer,
+  at     integer NOT NULL,
+  kind   text   NOT NULL,
+  detail text   NOT NULL
+);
+
+CREATE INDEX run_events_by_run ON run_events (run_id, id);
+
+-- One row for each incarnation of a worker process; a heartbeat touches this row and no other.
+CREATE TABLE workers (
+  id                 integer PRIMARY KEY AUTOINCREMENT,
+  name               text    NOT NULL,
+  group_name         text,
+  status             text    NOT NULL,
+  host               text    NOT NULL,
+  pid                integer  NOT NULL,
+  build              text    NOT NULL,
+  slots              integer NOT NULL,
+  capabilities       text    NOT NULL,
+  types              text    NOT NULL,
+  lease_micros       integer  NOT NULL,
+  started_at         integer  NOT NULL,
+  last_seen_at       integer  NOT NULL,
+  drain_requested_at integer,
+  doing              text    NOT NULL DEFAULT '[]',
+  ended_at           integer
+);
+
+CREATE UNIQUE INDEX workers_live_name ON workers (name)
+  WHERE status IN ('starting', 'active', 'draining', 'drained');

@@ -1,0 +1,19 @@
+WITH beat AS (
+  UPDATE workers SET last_seen_at = ${now}, status = :status, doing = :doing
+  WHERE id = :worker AND status IN ('starting', 'active', 'draining', 'drained')
+  RETURNING drain_requested_at
+), held AS (
+  SELECT * FROM json_to_recordset(:held::json) AS h (id bigint, run_id bigint, epoch bigint)
+)
+SELECT CASE WHEN drain_requested_at IS NULL THEN 'alive' ELSE 'drain' END AS what, 0 AS id, 0 AS run_id, 0 AS epoch
+FROM beat
+UNION ALL
+SELECT CASE WHEN j.id IS NULL THEN 'lost' ELSE 'cancel' END, h.id, h.run_id, h.epoch
+FROM held h
+LEFT JOIN jobs j ON j.id = h.id AND j.epoch = h.epoch AND j.claimed_by = :worker AND j.status = 'claimed'
+WHERE j.id IS NULL OR j.cancel_requested_at IS NOT NULL
+UNION ALL
+SELECT 'stray', j.id, j.run_id, j.epoch
+FROM jobs j
+WHERE j.claimed_by = :worker AND j.status = 'claimed'
+  AND NOT EXISTS (SELECT 1 FROM held h WHERE h.id = j.id AND h.epoch = j.epoch)

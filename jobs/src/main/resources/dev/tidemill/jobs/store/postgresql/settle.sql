@@ -1,0 +1,35 @@
+-- Counts only what the current epoch of the right worker says. A completed job stays completed even when
+-- its run was being cancelled: the work is done. Everything else that was asked to stop has now stopped.
+WITH input AS (
+  SELECT * FROM json_to_recordset(:endings::json) AS i (
+    id bigint, run_id bigint, epoch bigint, worker_id bigint, outcome text, retryable boolean,
+    delay_micros bigint, checkpoint text, result text, error text)
+), settled AS (
+  UPDATE jobs j
+  SET status = CASE
+        WHEN i.outcome = 'completed' THEN 'completed'
+        WHEN i.outcome = 'cancelled' OR j.cancel_requested_at IS NOT NULL THEN 'cancelled'
+        WHEN i.outcome = 'parked' THEN 'parked'
+        WHEN i.outcome = 'handed_back' THEN 'pending'
+        WHEN i.retryable AND j.failures + 1 < j.max_attempts THEN 'pending'
+        ELSE 'failed' END,
+      failures = j.failures + CASE WHEN i.outcome IN ('failed', 'lost') THEN 1 ELSE 0 END,
+      not_before = CASE
+        WHEN i.outcome IN ('failed', 'lost', 'parked') THEN ${now} + i.delay_micros
+        ELSE j.not_before END,
+      ended_at = CASE
+        WHEN i.outcome IN ('completed', 'cancelled') OR j.cancel_requested_at IS NOT NULL THEN ${now}
+        WHEN i.outcome IN ('failed', 'lost') AND NOT (i.retryable AND j.failures + 1 < j.max_attempts) THEN ${now}
+        END,
+      checkpoint = coalesce(i.checkpoint, j.checkpoint),
+      result = i.result,
+      error = i.error
+  FROM input i
+  WHERE j.id = i.id AND j.run_id = i.run_id AND j.epoch = i.epoch AND j.claimed_by = i.worker_id
+    AND j.status = 'claimed'
+  RETURNING j.id, j.epoch, j.run_id, j.stage, j.ordinal, j.status, j.claimed_at, i.worker_id, i.outcome, i.error
+), history AS (
+  INSERT INTO attempts (job_id, epoch, run_id, worker_id, claimed_at, ended_at, outcome, error)
+  SELECT id, epoch, run_id, worker_id, claimed_at, ${now}, outcome, error FROM settled
+)
+SELECT id, epoch, run_id, stage, ordinal, status, outcome, error FROM settled
