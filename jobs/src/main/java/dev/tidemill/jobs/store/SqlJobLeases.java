@@ -148,7 +148,7 @@ public final class SqlJobLeases implements JobLeases {
           accepted.clear();
           before.clear();
           accepted.addAll(settleOnce(handle, lease.id(), first));
-          before.addAll(settledBefore(handle, lease.id(), first.keySet(), accepted));
+          before.addAll(settledBefore(handle, lease.id(), first, accepted));
           return true;
         });
     var answers = new ArrayList<SettleAnswer>(settlements.size());
@@ -197,24 +197,33 @@ public final class SqlJobLeases implements JobLeases {
     return new Settling(handle, store).settle(endings, yields).keySet();
   }
 
-  /** Which of the refused ones this worker had settled itself, under the same epoch. */
+  /**
+   * Which of the refused ones this worker had settled itself, under the same epoch and in the same
+   * way. A leftover thread that reports another end than the recorded one has lost its job.
+   */
   private static Set<Claim> settledBefore(
-      Handle handle, long worker, Set<Claim> all, Set<Claim> accepted) {
-    Map<Long, Claim> refused =
-        all.stream()
+      Handle handle, long worker, Map<Claim, Settlement> all, Set<Claim> accepted) {
+    List<Long> refused =
+        all.keySet().stream()
             .filter(claim -> !accepted.contains(claim))
-            .collect(Collectors.toMap(claim -> claim.job().value(), claim -> claim, (a, b) -> a));
+            .map(claim -> claim.job().value())
+            .toList();
     if (refused.isEmpty()) {
       return Set.of();
     }
+    record Past(Claim claim, String outcome) {}
     return handle
         .createQuery(
-            "SELECT job_id AS id, run_id, epoch FROM attempts WHERE job_id IN (<jobs>)"
-                + " AND worker_id = :worker AND outcome <> 'lost'")
-        .bindList("jobs", List.copyOf(refused.keySet()))
+            "SELECT job_id AS id, run_id, epoch, outcome FROM attempts"
+                + " WHERE job_id IN (<jobs>) AND worker_id = :worker")
+        .bindList("jobs", refused)
         .bind("worker", worker)
-        .map((row, context) -> Claims.read(row))
-        .set();
+        .map((row, context) -> new Past(Claims.read(row), row.getString("outcome")))
+        .stream()
+        .filter(past -> all.containsKey(past.claim))
+        .filter(past -> all.get(past.claim).outcome().equals(past.outcome))
+        .map(Past::claim)
+        .collect(Collectors.toSet());
   }
 
   private BoundBeat bindBeat(

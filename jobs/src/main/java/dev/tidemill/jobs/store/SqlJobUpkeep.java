@@ -128,8 +128,7 @@ public final class SqlJobUpkeep implements JobUpkeep {
                   statements.fill(
                       "SELECT id, lease_micros FROM workers"
                           + " WHERE status IN ('starting', 'active', 'draining', 'drained')"
-                          + " AND last_seen_at + lease_micros < ${now} ORDER BY id LIMIT :limit"))
-              .bind("limit", BATCH)
+                          + " AND last_seen_at + lease_micros < ${now} ORDER BY id"))
               .map(
                   (row, context) ->
                       new Silent(

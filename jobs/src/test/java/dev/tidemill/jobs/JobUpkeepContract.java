@@ -1,0 +1,165 @@
+package dev.tidemill.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.state.JobStatus;
+import dev.tidemill.jobs.state.RunStatus;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link JobUpkeep} promises. */
+@Tag("J6")
+@Tag("J12")
+public abstract class JobUpkeepContract extends StoreContract {
+
+  @Test
+  void a_worker_that_gives_signs_of_life_keeps_its_jobs_however_long_they_take() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    pass(LEASE.multipliedBy(10), worker);
+    assertThat(view(job).epoch()).isEqualTo(job.epoch());
+    assertThat(complete(worker, job)).isEqualTo(SettleAnswer.ACCEPTED);
+  }
+
+  @Test
+  void the_jobs_of_a_dead_worker_are_pending_again_with_a_failure_counted() {
+    submit(2);
+    WorkerLease dead = worker("dead");
+    claim(dead, 2);
+    WorkerLease alive = worker("alive");
+    silence(alive);
+    assertThat(claim(alive, 2)).hasSize(2).allMatch(job -> job.failures() == 1);
+    assertThat(store().number("SELECT count(*) FROM attempts WHERE outcome = 'lost'")).isEqualTo(2);
+  }
+
+  @Test
+  void a_job_that_kills_every_worker_ends_failed() {
+    RunId run = submit(1);
+    ClaimedJob poison = null;
+    for (int life = 1; life <= 3; life++) {
+      poison = claimOne(worker("victim-" + life));
+      silence();
+    }
+    assertThat(view(poison).status()).isEqualTo(JobStatus.FAILED);
+    assertThat(view(run).status()).isEqualTo(RunStatus.FAILED);
+    assertThat(view(run).error()).contains("WORKER_LOST", "victim-3");
+  }
+
+  @Test
+  @Tag("J10")
+  void a_job_that_was_asked_to_stop_is_cancelled_when_its_worker_dies() {
+    RunId run = submit(1);
+    ClaimedJob job = claimOne(worker("dead"));
+    intake().cancel(run);
+    silence();
+    assertThat(view(job).status()).isEqualTo(JobStatus.CANCELLED);
+    assertThat(view(run).status()).isEqualTo(RunStatus.CANCELLED);
+  }
+
+  @Test
+  void nobody_is_declared_dead_before_the_store_was_seen_healthy_for_a_lease() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    // The store was away, or the machine slept, for far longer than the lease.
+    time.advance(Duration.ofHours(1));
+    JobUpkeep fresh = store().newUpkeep();
+    assertThat(fresh.reclaim().held()).isTrue();
+    time.advance(UPKEEP_INTERVAL);
+    assertThat(fresh.reclaim().held()).isTrue();
+    leases().heartbeat(worker, Heartbeat.holding(List.of(job.claim())));
+    for (int i = 0; i < 10; i++) {
+      time.advance(UPKEEP_INTERVAL);
+      leases().heartbeat(worker, Heartbeat.holding(List.of(job.claim())));
+      assertThat(fresh.reclaim().workers()).isZero();
+    }
+    assertThat(complete(worker, job)).isEqualTo(SettleAnswer.ACCEPTED);
+  }
+
+  @Test
+  void a_gap_in_watching_starts_the_amnesty_anew() {
+    submit(1);
+    claimOne(worker("w"));
+    silenceWithout(upkeep());
+    // Here the laptop's lid is closed: the store's clock runs on, nobody watches.
+    time.advance(Duration.ofHours(8));
+    assertThat(upkeep().reclaim()).isEqualTo(JobUpkeep.Reclaimed.HELD);
+  }
+
+  @Test
+  void any_number_may_reclaim_at_once_and_each_job_is_taken_once() {
+    submit(300);
+    WorkerLease dead = worker("dead");
+    claim(dead, 300);
+    List<JobUpkeep> many = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      many.add(store().newUpkeep());
+    }
+    for (int i = 0; i < 3; i++) {
+      time.advance(UPKEEP_INTERVAL);
+      many.forEach(JobUpkeep::reclaim);
+    }
+    time.advance(UPKEEP_INTERVAL);
+    AtOnce.run(many.stream().<AtOnce.Action>map(one -> one::reclaim).toList());
+    assertThat(store().number("SELECT count(*) FROM jobs WHERE status = 'pending' AND failures = 1"))
+        .isEqualTo(300);
+    assertThat(store().number("SELECT count(*) FROM attempts")).isEqualTo(300);
+  }
+
+  @Test
+  void a_run_past_its_deadline_fails_and_the_rest_is_cancelled() {
+    RunId run =
+        intake().submit(RunSpec.of("test", jobs(2)).deadline(Duration.ofMinutes(2))).run();
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    assertThat(upkeep().failOverdue()).isZero();
+    time.advance(Duration.ofMinutes(3));
+    assertThat(upkeep().failOverdue()).isEqualTo(1);
+    assertThat(upkeep().failOverdue()).isZero();
+    assertThat(view(run).status()).isEqualTo(RunStatus.FAILED);
+    assertThat(view(run).error()).contains("DEADLINE_PASSED");
+    assertThat(leases().heartbeat(worker, Heartbeat.holding(List.of(job.claim()))).cancel())
+        .containsExactly(job.claim());
+  }
+
+  @Test
+  @Tag("J7")
+  void a_gate_left_shut_is_opened_from_the_jobs_themselves() {
+    RunId run = submit(2);
+    WorkerLease worker = worker("w");
+    claim(worker, 2).forEach(job -> complete(worker, job));
+    // What no code path does: the counters and the state are wrong.
+    store().execute("UPDATE runs SET status = 'executing', execs_done = 1, ended_at = NULL");
+    assertThat(upkeep().repairGates()).isEqualTo(1);
+    assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(view(run).tally().execsDone()).isEqualTo(2);
+    assertThat(upkeep().repairGates()).isZero();
+  }
+
+  @Test
+  @Tag("J13")
+  void what_ended_long_ago_is_deleted_and_nothing_else() {
+    WorkerLease worker = worker("w");
+    RunId old = submit(2);
+    claim(worker, 2).forEach(job -> complete(worker, job));
+    time.advance(Duration.ofDays(8));
+    RunId fresh = submit(1);
+    assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
+    assertThat(intake().find(old)).isEmpty();
+    assertThat(intake().find(fresh)).isPresent();
+    assertThat(store().number("SELECT count(*) FROM attempts")).isZero();
+    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+  }
+
+  private void silenceWithout(JobUpkeep one) {
+    for (int i = 0; i < 2; i++) {
+      time.advance(UPKEEP_INTERVAL);
+      one.reclaim();
+    }
+  }
+}

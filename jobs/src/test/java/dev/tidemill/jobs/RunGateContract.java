@@ -1,0 +1,148 @@
+package dev.tidemill.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemill.core.job.Queue;
+import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.state.OnJobFailure;
+import dev.tidemill.jobs.state.RunStatus;
+import dev.tidemill.jobs.state.Stage;
+import java.util.List;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The completion gate: the next stage comes exactly once, when everything before it is done. */
+@Tag("J7")
+public abstract class RunGateContract extends StoreContract {
+
+  @Test
+  void a_quick_first_source_does_not_open_the_gate_before_the_second_is_planned() {
+    RunId run = staged(2);
+    WorkerLease worker = worker("w");
+    List<ClaimedJob> plans = claimStage(worker, 2);
+    assertThat(view(run).status()).isEqualTo(RunStatus.STAGING);
+    settle(worker, planned(plans.get(0), 1));
+    complete(worker, claimStage(worker, 1).getFirst());
+    assertThat(view(run).status()).isEqualTo(RunStatus.STAGING);
+    settle(worker, planned(plans.get(1), 2));
+    List<ClaimedJob> chunks = claimStage(worker, 2);
+    complete(worker, chunks.get(0));
+    assertThat(claim(worker, 1)).as("exec before staging is done").isEmpty();
+    complete(worker, chunks.get(1));
+    assertThat(view(run).status()).isEqualTo(RunStatus.READY);
+    assertThat(view(run).tally().chunks()).isEqualTo(3);
+    ClaimedJob exec = claimOne(worker);
+    assertThat(exec.stage()).isEqualTo(Stage.EXEC);
+    assertThat(view(run).status()).isEqualTo(RunStatus.EXECUTING);
+    complete(worker, exec);
+    assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
+  }
+
+  @Test
+  void a_plan_without_children_opens_the_gate_by_itself() {
+    RunId run = staged(1);
+    WorkerLease worker = worker("w");
+    settle(worker, planned(claimStage(worker, 1).getFirst(), 0));
+    assertThat(view(run).status()).isEqualTo(RunStatus.READY);
+  }
+
+  @Test
+  void a_chunk_counts_once_however_often_it_runs() {
+    RunId run = staged(1);
+    WorkerLease late = worker("late");
+    settle(late, planned(claimStage(late, 1).getFirst(), 2));
+    List<ClaimedJob> first = claimStage(late, 2);
+    WorkerLease other = worker("other");
+    silence(other);
+    List<ClaimedJob> second = claimStage(other, 2);
+    complete(other, second.get(0));
+    complete(late, first.get(0));
+    complete(other, second.get(0));
+    assertThat(view(run).tally().chunksDone()).isEqualTo(1);
+    assertThat(view(run).status()).isEqualTo(RunStatus.STAGING);
+    complete(other, second.get(1));
+    assertThat(view(run).tally().chunksDone()).isEqualTo(2);
+    assertThat(view(run).status()).isEqualTo(RunStatus.READY);
+  }
+
+  @Test
+  void a_plan_that_ran_twice_fans_out_once() {
+    RunId run = staged(1);
+    WorkerLease late = worker("late");
+    ClaimedJob first = claimStage(late, 1).getFirst();
+    WorkerLease other = worker("other");
+    silence(other);
+    settle(other, planned(claimStage(other, 1).getFirst(), 3));
+    assertThat(settle(late, planned(first, 3))).isEqualTo(SettleAnswer.LOST);
+    assertThat(view(run).tally().chunks()).isEqualTo(3);
+    assertThat(store().number("SELECT count(*) FROM jobs WHERE stage = 'chunk'")).isEqualTo(3);
+  }
+
+  @RepeatedTest(20)
+  void two_last_completions_at_the_same_time_open_the_gate_exactly_once() {
+    RunId run = staged(1);
+    WorkerLease left = worker("left");
+    WorkerLease right = worker("right");
+    settle(left, planned(claimStage(left, 1).getFirst(), 2));
+    ClaimedJob one = claimStage(left, 1).getFirst();
+    ClaimedJob two = claimStage(right, 1).getFirst();
+    AtOnce.run(List.of(() -> complete(left, one), () -> complete(right, two)));
+    assertThat(view(run).status()).isEqualTo(RunStatus.READY);
+    assertThat(store().number("SELECT count(*) FROM jobs WHERE stage = 'exec'")).isEqualTo(1);
+    assertThat(store().number("SELECT count(*) FROM run_events WHERE kind = 'ready'")).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("J5")
+  void let_finish_lets_the_others_finish_and_then_fails() {
+    RunId run =
+        intake()
+            .submit(RunSpec.of("test", jobs(3)).onJobFailure(OnJobFailure.LET_FINISH))
+            .run();
+    WorkerLease worker = worker("w");
+    List<ClaimedJob> jobs = claim(worker, 3);
+    settle(worker, failure(jobs.get(1), false));
+    complete(worker, jobs.get(0));
+    assertThat(view(run).status()).isEqualTo(RunStatus.EXECUTING);
+    complete(worker, jobs.get(2));
+    assertThat(view(run).status()).isEqualTo(RunStatus.FAILED);
+    assertThat(view(run).tally().execsDone()).isEqualTo(2);
+    assertThat(view(run).error()).contains("broken on purpose");
+  }
+
+  @Test
+  void a_plan_that_completes_in_a_cancelled_run_creates_no_new_work() {
+    RunId run = staged(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob plan = claimStage(worker, 1).getFirst();
+    intake().cancel(run);
+    settle(worker, planned(plan, 5));
+    assertThat(view(run).status()).isEqualTo(RunStatus.CANCELLED);
+    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+  }
+
+  private RunId staged(int plans) {
+    return intake()
+        .submit(
+            RunSpec.staged(
+                "test",
+                jobs(plans).stream().map(job -> job.queue(Queue.STAGE)).toList(),
+                List.of(job())))
+        .run();
+  }
+
+  private List<ClaimedJob> claimStage(WorkerLease worker, int max) {
+    List<ClaimedJob> jobs = claim(worker, Queue.STAGE, max);
+    assertThat(jobs).hasSize(max);
+    return jobs;
+  }
+
+  private static Settlement planned(ClaimedJob plan, int chunks) {
+    return new Settlement.Completed(
+        plan.claim(),
+        List.of(),
+        jobs(chunks).stream().map(job -> job.queue(Queue.STAGE)).toList(),
+        null);
+  }
+}

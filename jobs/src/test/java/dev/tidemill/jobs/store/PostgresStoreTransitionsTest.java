@@ -1,0 +1,11 @@
+package dev.tidemill.jobs.store;
+
+import dev.tidemill.jobs.StoreTransitionsContract;
+import dev.tidemill.jobs.StoreUnderTest;
+
+class PostgresStoreTransitionsTest extends StoreTransitionsContract {
+  @Override
+  protected StoreUnderTest openStore() {
+    return TestStores.postgres(time);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.tidemill.jobs.store;
+
+import dev.tidemill.jobs.JobLeasesContract;
+import dev.tidemill.jobs.StoreUnderTest;
+
+class SqliteJobLeasesTest extends JobLeasesContract {
+  @Override
+  protected StoreUnderTest openStore() {
+    return TestStores.sqlite(time);
+  }
+}
