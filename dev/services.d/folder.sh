@@ -55,6 +55,15 @@ hand_over_folder() {
     "it runs as the user '$server_user', who may not enter that folder" "use a folder below ${TMPDIR:-/tmp}"
 }
 
+# Debian keeps servers in sbin, which is not on the PATH of everybody.
 find_program() {
-  PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin" command -v "$1"
+  local folder path
+  IFS=: read -ra path <<<"$PATH:/usr/local/sbin:/usr/sbin:/sbin"
+  for folder in "${path[@]}"; do
+    if [[ -f $folder/$1 && -x $folder/$1 ]]; then
+      echo "$folder/$1"
+      return
+    fi
+  done
+  return 1
 }

@@ -57,9 +57,9 @@ prepare_data() {
 }
 
 start_server() {
-  local attempt port fixed=''
+  local port fixed=''
   [[ -r $dir/port ]] && fixed=yes
-  for attempt in 1 2 3 4 5; do
+  for _ in 1 2 3 4 5; do
     if [[ -n $fixed ]]; then port=$(<"$dir/port"); else port=$(free_port); fi
     if start_on "$port"; then
       echo "$port" >"$dir/port"
@@ -69,7 +69,7 @@ start_server() {
     # Between finding a port free and using it somebody else may have taken it.
     if [[ -n $fixed ]] || ! grep -qi 'address already in use' "$dir/log"; then break; fi
   done
-  fail_with_log "$service did not start on port $port ($attempt tried)"
+  fail_with_log "$service did not start on port $port"
 }
 
 # Below the range that the system gives to outgoing connections, so that a port stays free over a restart.
