@@ -23,7 +23,7 @@ build: ## Build quickly, without tests and checks
 	@dev/mvn -q package -Dquick -DskipTests
 
 docs: ## Write the generated documents anew (tests tagged "generated" check them)
-	@TIDEMILL_UPDATE_DOCS=1 TIDEMILL_TEST_RUN=docs dev/mvn -q test -Dquick -Dtests.groups=generated -Dtests.excluded=
+	@TIDEMILL_UPDATE_DOCS=1 dev/mvn -q test -Dquick -Dtests.groups=generated -Dtests.excluded=
 
 clean: ## Remove everything that was built
 	@dev/mvn -q clean
