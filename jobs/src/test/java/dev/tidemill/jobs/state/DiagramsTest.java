@@ -1,0 +1,20 @@
+package dev.tidemill.jobs.state;
+
+import dev.tidemill.core.state.TransitionTable;
+import dev.tidemill.testkit.GeneratedDoc;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("generated")
+class DiagramsTest {
+
+  @Test
+  void the_committed_diagrams_are_those_of_the_tables() {
+    for (TransitionTable<?, ?> table :
+        List.of(JobStatus.TABLE, RunStatus.TABLE, WorkerStatus.TABLE)) {
+      GeneratedDoc.check(Path.of("docs/diagrams", table.name() + ".mmd"), table.mermaid());
+    }
+  }
+}

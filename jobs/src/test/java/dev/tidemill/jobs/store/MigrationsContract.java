@@ -1,0 +1,134 @@
+package dev.tidemill.jobs.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.jobs.JobsError;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The schema comes into being once, and a program refuses one it cannot work with. */
+@Tag("J12")
+abstract class MigrationsContract {
+  private StoreUrl url;
+  private final List<Store> open = new ArrayList<>();
+
+  /** An empty database. */
+  abstract StoreUrl newDatabase() throws Exception;
+
+  abstract void dropDatabase() throws Exception;
+
+  @BeforeEach
+  void create() throws Exception {
+    url = newDatabase();
+  }
+
+  @AfterEach
+  void drop() throws Exception {
+    open.forEach(Store::close);
+    dropDatabase();
+  }
+
+  @Test
+  void an_empty_store_is_refused_by_those_who_may_not_migrate() {
+    assertRefused(JobsError.STORE_NOT_MIGRATED, new Migrations(store())::requireUsable);
+  }
+
+  @Test
+  void migrating_brings_the_newest_version_and_a_second_time_does_nothing() {
+    var migrations = new Migrations(store());
+    assertThat(migrations.migrate()).isEqualTo(4);
+    assertThat(migrations.version()).contains(Migrations.NEWEST);
+    migrations.requireUsable();
+    assertThat(migrations.migrate()).isZero();
+  }
+
+  @Test
+  void many_may_migrate_at_once() throws Exception {
+    var steps = new CopyOnWriteArrayList<Integer>();
+    var failures = new CopyOnWriteArrayList<Throwable>();
+    var threads = new ArrayList<Thread>();
+    for (int i = 0; i < 4; i++) {
+      Store store = store();
+      threads.add(
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    try {
+                      steps.add(new Migrations(store).migrate());
+                    } catch (Throwable e) {
+                      failures.add(e);
+                    }
+                  }));
+    }
+    for (Thread thread : threads) {
+      assertThat(thread.join(Duration.ofMinutes(2))).isTrue();
+    }
+    assertThat(failures).isEmpty();
+    assertThat(steps.stream().mapToInt(Integer::intValue).sum()).isEqualTo(4);
+  }
+
+  @Test
+  void a_newer_major_is_refused_and_left_as_it_is() {
+    Store store = store();
+    var migrations = new Migrations(store);
+    migrations.migrate();
+    store.inTransaction(
+        handle ->
+            handle.createUpdate("UPDATE schema_history SET version = '2.0' WHERE version = '1.3'").execute());
+    assertRefused(JobsError.STORE_TOO_NEW, migrations::requireUsable);
+    assertRefused(JobsError.STORE_TOO_NEW, migrations::migrate);
+  }
+
+  @Test
+  void an_older_schema_is_refused_by_those_who_may_not_migrate() {
+    Store store = store();
+    var migrations = new Migrations(store);
+    migrations.migrate();
+    store.inTransaction(
+        handle -> handle.createUpdate("DELETE FROM schema_history WHERE version = '1.3'").execute());
+    assertRefused(JobsError.STORE_NOT_MIGRATED, migrations::requireUsable);
+  }
+
+  @Test
+  void the_newest_version_named_in_code_is_the_newest_file_for_every_database() throws Exception {
+    for (Dialect dialect : Dialect.values()) {
+      assertThat(files(dialect).getLast())
+          .startsWith("V" + Migrations.NEWEST.replace('.', '_') + "__");
+    }
+    assertThat(files(Dialect.POSTGRESQL)).isEqualTo(files(Dialect.SQLITE));
+  }
+
+  private Store store() {
+    Store store = Store.open(url, StoreClock.DATABASE, 2);
+    open.add(store);
+    return store;
+  }
+
+  private static List<String> files(Dialect dialect) throws IOException, URISyntaxException {
+    Path folder =
+        Path.of(Migrations.class.getResource("migration/" + dialect.folder()).toURI());
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static void assertRefused(
+      JobsError code, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(TidemillException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+}
