@@ -35,10 +35,16 @@ public final class Main {
       report("listens on", listeners(node));
     } finally {
       start = System.nanoTime();
-      node.destroy();
+      // On the handle: destroy() of the process closes its input as well, which also ends it.
+      node.toHandle().destroy();
       boolean ended = node.waitFor(20, TimeUnit.SECONDS);
       holds &= ended;
-      report("stopped by SIGTERM", ended + ", " + millisSince(start) + " ms");
+      report(
+          "stopped by SIGTERM",
+          ended
+              + ", exit %s, ".formatted(ended ? node.exitValue() : "-")
+              + millisSince(start)
+              + " ms");
       if (!ended) {
         node.destroyForcibly().waitFor();
       }
