@@ -12,17 +12,20 @@ import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 
-/** parquet-java finds and decompresses the pages; {@link PageDecoder} decodes them. */
+/**
+ * parquet-java finds the pages, {@link PageDecoder} decodes them. Tuned: footers are kept, and
+ * {@link PlainCodecs} decompresses.
+ */
 record DirectReader(
     String name,
     int threads,
     ExecutorService pool,
-    boolean keepsFooters,
+    boolean tuned,
     Map<SampleFile, ParquetMetadata> footers)
     implements SampleReader {
 
-  DirectReader(String name, int threads, ExecutorService pool, boolean keepsFooters) {
-    this(name, threads, pool, keepsFooters, new ConcurrentHashMap<>());
+  DirectReader(String name, int threads, ExecutorService pool, boolean tuned) {
+    this(name, threads, pool, tuned, new ConcurrentHashMap<>());
   }
 
   @Override
@@ -55,7 +58,7 @@ record DirectReader(
   /** Every row group whose number falls to this thread. */
   private void share(SampleFile file, Samples into, int thread) throws IOException {
     var decoder = new PageDecoder();
-    try (var reader = ParquetFiles.open(file)) {
+    try (var reader = open(file)) {
       int row = 0;
       var groups = reader.getRowGroups();
       for (int i = 0; i < groups.size(); i++) {
@@ -77,16 +80,23 @@ record DirectReader(
     }
   }
 
+  private ParquetFileReader open(SampleFile file) throws IOException {
+    return tuned ? ParquetFiles.openTuned(file, footer(file)) : ParquetFiles.open(file);
+  }
+
   private ParquetFileReader open(SampleFile file, int series) throws IOException {
-    if (!keepsFooters) {
-      return ParquetFiles.open(file, series);
-    }
+    return tuned
+        ? ParquetFiles.openTuned(file, footer(file), series)
+        : ParquetFiles.open(file, series);
+  }
+
+  private ParquetMetadata footer(SampleFile file) throws IOException {
     ParquetMetadata footer = footers.get(file);
     if (footer == null) {
       footer = ParquetFiles.footer(file);
       footers.put(file, footer);
     }
-    return ParquetFiles.open(file, series, footer);
+    return footer;
   }
 
   private static void decode(

@@ -37,8 +37,9 @@ public final class Main {
               new DuckDbReader("duckdb arrow streamed", streaming, arrow),
               new DuckDbReader("duckdb rows", duckdb, null),
               new ColumnApiReader("parquet-java columns"),
-              new DirectReader("direct, footer read", 1, pool, false),
-              new DirectReader("direct 2t, footer kept", 2, pool, true));
+              new DirectReader("direct", 1, pool, false),
+              new DirectReader("direct tuned", 1, pool, true),
+              new DirectReader("direct tuned, 2 threads", 2, pool, true));
 
       System.out.println("\nall " + Samples.COUNT + " samples, median ms of " + REPEATS);
       Map<String, double[]> all = new LinkedHashMap<>();

@@ -19,15 +19,25 @@ final class ParquetFiles {
     return ParquetFileReader.open(new LocalInputFile(file.path()), options().build());
   }
 
+  /** Decompresses by {@link PlainCodecs}. */
+  static ParquetFileReader openTuned(SampleFile file, ParquetMetadata footer) throws IOException {
+    return open(file, footer, options().withCodecFactory(new PlainCodecs()).build());
+  }
+
   static ParquetFileReader open(SampleFile file, int series) throws IOException {
-    return ParquetFileReader.open(new LocalInputFile(file.path()), only(series));
+    return ParquetFileReader.open(new LocalInputFile(file.path()), only(series).build());
+  }
+
+  static ParquetFileReader openTuned(SampleFile file, ParquetMetadata footer, int series)
+      throws IOException {
+    return open(file, footer, only(series).withCodecFactory(new PlainCodecs()).build());
   }
 
   /** Saves reading and parsing the footer, as a cache of footers would. */
-  static ParquetFileReader open(SampleFile file, int series, ParquetMetadata footer)
-      throws IOException {
+  private static ParquetFileReader open(
+      SampleFile file, ParquetMetadata footer, ParquetReadOptions options) throws IOException {
     var input = new LocalInputFile(file.path());
-    return ParquetFileReader.open(input, footer, only(series), input.newStream());
+    return ParquetFileReader.open(input, footer, options, input.newStream());
   }
 
   static ParquetMetadata footer(SampleFile file) throws IOException {
@@ -36,8 +46,8 @@ final class ParquetFiles {
     }
   }
 
-  private static ParquetReadOptions only(int series) {
-    return options().withRecordFilter(FilterCompat.get(eq(intColumn("series"), series))).build();
+  private static ParquetReadOptions.Builder only(int series) {
+    return options().withRecordFilter(FilterCompat.get(eq(intColumn("series"), series)));
   }
 
   private static ParquetReadOptions.Builder options() {

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.ParquetConfiguration;
+import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -51,6 +52,7 @@ record SampleFile(String name, Layout layout, CompressionCodecName codec, Path p
   void write(Samples samples) throws IOException {
     var builder =
         new Builder(path, samples)
+            .withConf(new PlainParquetConfiguration())
             .withCompressionCodec(codec)
             .withRowGroupRowCountLimit(ROWS_PER_GROUP)
             .withPageRowCountLimit(ROWS_PER_PAGE)
