@@ -20,6 +20,11 @@ public record ConfigType<T>(
   public static final ConfigType<String> TEXT =
       new ConfigType<>("text", text -> text, text -> text);
 
+  /** A URL that may carry a password, which is never shown. */
+  public static final ConfigType<String> ADDRESS =
+      new ConfigType<>(
+          "an address", text -> text, text -> text.replaceFirst("://([^:/@]*):.*@", "://$1:***@"));
+
   public static final ConfigType<Boolean> FLAG =
       new ConfigType<>("true or false", ConfigType::parseFlag, String::valueOf);
 

@@ -108,6 +108,16 @@ class ConfigTest {
   }
 
   @Test
+  void a_password_in_an_address_is_never_shown() {
+    var store = ConfigKey.optional("store", ConfigType.ADDRESS, "where");
+    var config =
+        Config.resolve(
+            new ConfigSchema().add(store),
+            List.of(new ConfigSource("flag", Map.of("store", "postgresql://me:p@ss:w@db/x"))));
+    assertThat(config.values()).extracting(ConfigValue::shown).containsExactly("postgresql://me:***@db/x");
+  }
+
+  @Test
   void a_rule_that_does_not_hold_is_a_fault_of_the_key_it_names() {
     var schema =
         schema()

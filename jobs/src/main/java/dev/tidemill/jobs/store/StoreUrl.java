@@ -37,6 +37,14 @@ public record StoreUrl(
     return dialect == Dialect.SQLITE;
   }
 
+  /** The file of an embedded store. */
+  public Path file() {
+    if (!embedded()) {
+      throw new IllegalStateException(shown + " is not a file");
+    }
+    return Path.of(jdbc.substring("jdbc:sqlite:".length()));
+  }
+
   @Override
   public String toString() {
     return shown;

@@ -1,0 +1,128 @@
+package dev.tidemill.cli;
+
+import dev.tidemill.cli.command.ConfigCommand;
+import dev.tidemill.cli.command.DoctorCommand;
+import dev.tidemill.cli.command.StoreCommand;
+import dev.tidemill.cli.output.ErrorText;
+import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.ExitCode;
+import dev.tidemill.core.error.Problem;
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+
+/** Finds the command that was called and runs it. */
+public final class Tidemill {
+  private final Surroundings surroundings;
+  private final CommandRegistry commands =
+      new CommandRegistry()
+          .add(
+              List.of(
+                  new CommandRegistry.Entry(
+                      "doctor", "Check that everything the program needs is there", DoctorCommand::new),
+                  new CommandRegistry.Entry(
+                      "config", "Show or check the settings: show, check", ConfigCommand::new),
+                  new CommandRegistry.Entry(
+                      "store", "Prepare the database: migrate, status", StoreCommand::new)));
+
+  public Tidemill(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /** Returns the exit code. */
+  public int run(String... args) {
+    List<String> all = Arrays.asList(args);
+    Optional<String> name = all.stream().filter(arg -> !arg.startsWith("-")).findFirst();
+    if (name.isEmpty()) {
+      return withoutCommand(all);
+    }
+    Optional<CommandRegistry.Entry> entry = commands.find(name.get());
+    if (entry.isEmpty()) {
+      return unknown("command", name.get());
+    }
+    int at = all.indexOf(name.get());
+    if (at > 0) {
+      return fail(
+          Problem.of(CoreError.INVALID_INPUT, "options come after the command")
+              .field(all.getFirst())
+              .next("tidemill %s %s".formatted(name.get(), String.join(" ", all.subList(0, at)))));
+    }
+    return run(entry.get(), all.subList(1, all.size()));
+  }
+
+  private int run(CommandRegistry.Entry entry, List<String> args) {
+    Object command = entry.command().apply(surroundings);
+    boolean debug = args.contains("--debug");
+    var line =
+        new CommandLine(command)
+            .setCommandName("tidemill " + entry.name())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setOut(new PrintWriter(surroundings.out(), true))
+            .setErr(new PrintWriter(surroundings.err(), true))
+            .setParameterExceptionHandler((e, given) -> fail(ErrorText.usage(e)))
+            .setExecutionExceptionHandler((e, failed, result) -> failed(e, debug));
+    return line.execute(args.toArray(String[]::new));
+  }
+
+  private int withoutCommand(List<String> options) {
+    for (String option : options) {
+      switch (option) {
+        case "--version", "-V" -> {
+          surroundings.out().println("tidemill " + Build.version());
+          return ExitCode.OK.value();
+        }
+        case "--help", "-h" -> {
+          help();
+          return ExitCode.OK.value();
+        }
+        default -> {
+          return unknown("option", option);
+        }
+      }
+    }
+    help();
+    return ExitCode.USAGE.value();
+  }
+
+  private void help() {
+    var out = surroundings.out();
+    out.println("Tidemill: a worker platform for data work that scales itself");
+    out.println();
+    out.println("Usage: tidemill COMMAND [OPTIONS]");
+    out.println();
+    for (CommandRegistry.Entry entry : commands.all()) {
+      out.printf("  %-12s %s%n", entry.name(), entry.summary());
+    }
+    out.println();
+    out.println("  tidemill COMMAND --help    what a command does and which options it has");
+    out.println("  tidemill --version         which build this is");
+  }
+
+  private int unknown(String kind, String name) {
+    Problem problem =
+        Problem.of(CoreError.INVALID_INPUT, "there is no %s '%s'".formatted(kind, name));
+    return fail(
+        commands
+            .suggest(name)
+            .map(near -> problem.next("did you mean `tidemill " + near + "`?"))
+            .orElseGet(() -> problem.next("`tidemill --help` lists the commands")));
+  }
+
+  private int failed(Exception error, boolean debug) {
+    if (debug) {
+      error.printStackTrace(surroundings.err());
+    }
+    return fail(ErrorText.of(error));
+  }
+
+  private int fail(Problem problem) {
+    return fail(List.of(problem));
+  }
+
+  private int fail(List<Problem> problems) {
+    problems.forEach(problem -> ErrorText.print(surroundings.err(), problem));
+    return problems.getFirst().code().exitCode().value();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.tidemill.cli.settings;
+
+import dev.tidemill.core.config.Config;
+import dev.tidemill.core.config.ConfigKey;
+import dev.tidemill.core.config.ConfigSchema;
+import dev.tidemill.core.config.ConfigSource;
+import dev.tidemill.core.config.ConfigType;
+import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.store.StoreUrl;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The settings of one invocation. */
+public final class Settings {
+  public static final ConfigKey<String> CONFIG =
+      ConfigKey.optional("config", ConfigType.TEXT, "The file with settings; ./tidemill.yaml if it is there");
+  public static final ConfigKey<String> DATA =
+      ConfigKey.of("data", ConfigType.TEXT, "./.tidemill", "Folder for everything kept on this machine");
+  public static final ConfigKey<String> OBJECTS =
+      ConfigKey.optional("objects", ConfigType.TEXT, "Where outputs are kept: a folder");
+
+  private final Config config;
+  private final Path folder;
+
+  private Settings(Config config, Path folder) {
+    this.config = config;
+    this.folder = folder;
+  }
+
+  /** Every module's keys. */
+  public static ConfigSchema schema() {
+    var schema = new ConfigSchema().add(CONFIG, DATA, OBJECTS);
+    JobsConfig.addTo(schema);
+    return schema;
+  }
+
+  /**
+   * @param folder where relative paths and {@code tidemill.yaml} are looked for
+   */
+  public static Settings load(
+      Map<String, String> flags, Map<String, String> environment, Path folder) {
+    ConfigSchema schema = schema();
+    var sources = new ArrayList<ConfigSource>();
+    sources.add(new ConfigSource("flag", flags));
+    Map<String, String> variables = schema.fromEnvironment(environment);
+    sources.add(new ConfigSource("environment", variables));
+    String named = flags.getOrDefault(CONFIG.path(), variables.get(CONFIG.path()));
+    SettingsFile.find(named, folder).ifPresent(sources::add);
+    sources.add(derived(sources));
+    return new Settings(Config.resolve(schema, sources), folder);
+  }
+
+  public Config config() {
+    return config;
+  }
+
+  public Path data() {
+    return folder.resolve(config.get(DATA));
+  }
+
+  public Path objects() {
+    return folder.resolve(config.get(OBJECTS));
+  }
+
+  public StoreUrl store() {
+    StoreUrl url = StoreUrl.parse(config.get(JobsConfig.STORE));
+    return url.embedded() ? StoreUrl.sqlite(folder.resolve(url.file())) : url;
+  }
+
+  /** What is not said lies in the data folder. */
+  private static ConfigSource derived(List<ConfigSource> sources) {
+    String data =
+        sources.stream()
+            .filter(source -> source.values().containsKey(DATA.path()))
+            .map(source -> source.values().get(DATA.path()))
+            .findFirst()
+            .orElse("./.tidemill");
+    return new ConfigSource(
+        "default",
+        Map.of(
+            JobsConfig.STORE.path(), "sqlite:" + data + "/tidemill.db",
+            OBJECTS.path(), data + "/objects"));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tidemill.server.route;
+
+import dev.tidemill.core.DataSize;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that can be asked for.
+ *
+ * @param summary one line for the API document
+ * @param role who may ask
+ * @param limits what one request may use
+ * @param requestSchema JSON Schema of the body; absent means there is none and a body is refused
+ * @param responseSchema JSON Schema of the answer
+ */
+public record Route(
+    Method method,
+    RoutePath path,
+    String summary,
+    Role role,
+    Limits limits,
+    @Nullable String requestSchema,
+    String responseSchema,
+    RouteHandler handler) {
+
+  /**
+   * @param body the largest body
+   * @param time how long the answer may take; streams are bounded by their own rules
+   */
+  public record Limits(DataSize body, Duration time) {
+    public static final Limits DEFAULT =
+        new Limits(DataSize.ofMebibytes(1), Duration.ofSeconds(30));
+  }
+
+  public Route {
+    if (summary.isBlank()) {
+      throw new IllegalArgumentException(method + " " + path.text() + " needs a summary");
+    }
+    if (requestSchema != null && method == Method.GET) {
+      throw new IllegalArgumentException("GET " + path.text() + " cannot have a body");
+    }
+  }
+
+  public String name() {
+    return method + " " + path.text();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.tidemill.server.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("X1")
+class RouteTableTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "/api/runs, /api/runs",
+    "/api/runs/{run}, /api/runs/{id}",
+    "/{a}/x, /y/{b}",
+  })
+  void two_routes_that_could_answer_one_request_are_refused(String one, String two) {
+    var table = new RouteTable().add(List.of(get(one)));
+    assertThatThrownBy(() -> table.add(List.of(get(two))))
+        .hasMessage("GET %s and GET %s could answer the same request", one, two);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/api/runs/{run}, /api/runs/stats",
+    "/api/runs, /api/jobs",
+    "/api/runs/{run}, /api/runs/{run}/events",
+  })
+  void routes_of_which_one_is_more_exact_get_on(String one, String two) {
+    assertThat(new RouteTable().add(List.of(get(one), get(two))).routes()).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"api", "/api/", "/api//x", "/api/../x", "/a b", "/{a}/{a}", "/{A B}", "/%2e"})
+  void a_path_that_is_none_is_refused(String path) {
+    assertThatThrownBy(() -> new RoutePath(path)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void a_role_opens_what_lies_below_it_and_workers_stand_apart() {
+    assertThat(Role.ADMIN.covers(Role.VIEWER)).isTrue();
+    assertThat(Role.VIEWER.covers(Role.OPERATOR)).isFalse();
+    assertThat(Role.ADMIN.covers(Role.WORKER)).isFalse();
+    assertThat(Role.WORKER.covers(Role.VIEWER)).isFalse();
+    assertThat(Role.WORKER.covers(Role.WORKER)).isTrue();
+    assertThat(Role.ANYONE.covers(Role.VIEWER)).isFalse();
+    for (Role role : Role.values()) {
+      assertThat(role.covers(Role.ANYONE)).isTrue();
+    }
+  }
+
+  @Test
+  @Tag("U3")
+  void the_api_document_is_made_from_the_routes() {
+    var post =
+        new Route(
+            Method.POST,
+            new RoutePath("/api/runs"),
+            "Submit a \"run\"",
+            Role.OPERATOR,
+            Route.Limits.DEFAULT,
+            "{\"type\":\"object\"}",
+            "{}",
+            request -> new Answer(200, "application/json", new byte[0]));
+    String document = new RouteTable().add(List.of(post, get("/api/runs/{run}"), get("/api/runs"))).openApi("1");
+    assertThat(document)
+        .startsWith("{\"openapi\":\"3.1.0\"")
+        .contains("\"/api/runs\":{\"get\":{", "\"post\":{\"summary\":\"Submit a \\\"run\\\"\"")
+        .contains("\"x-role\":\"operator\"")
+        .contains("\"parameters\":[{\"name\":\"run\",\"in\":\"path\"");
+    assertThat(depth(document)).isZero();
+  }
+
+  private static int depth(String json) {
+    int depth = 0;
+    for (char c : json.toCharArray()) {
+      depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+    }
+    return depth;
+  }
+
+  private static Route get(String path) {
+    return new Route(
+        Method.GET,
+        new RoutePath(path),
+        "A test",
+        Role.VIEWER,
+        Route.Limits.DEFAULT,
+        null,
+        "{}",
+        request -> new Answer(200, "application/json", new byte[0]));
+  }
+}
