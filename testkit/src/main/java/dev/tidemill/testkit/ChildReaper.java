@@ -15,18 +15,17 @@ final class ChildReaper {
 
   private ChildReaper() {}
 
-  static void watch(Process child) {
-    tell("add " + child.pid());
-    child.onExit().thenRun(() -> tell("drop " + child.pid()));
-  }
-
-  private static synchronized void tell(String line) {
+  static synchronized void watch(Process child) {
     try {
-      OutputStream reaper = pipe != null ? pipe : (pipe = startReaper());
-      reaper.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-      reaper.flush();
+      if (pipe == null) {
+        pipe = startReaper();
+      }
+      pipe.write((child.pid() + "\n").getBytes(StandardCharsets.UTF_8));
+      pipe.flush();
     } catch (IOException e) {
-      throw new UncheckedIOException("dev/reap-children is gone: children may be left behind", e);
+      child.destroyForcibly();
+      throw new UncheckedIOException(
+          "dev/reap-children does not answer, so " + child + " had to end", e);
     }
   }
 

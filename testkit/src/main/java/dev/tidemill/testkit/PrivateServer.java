@@ -26,7 +26,12 @@ public final class PrivateServer implements AutoCloseable {
    */
   public static PrivateServer start(RealServer kind, String... serverOptions) {
     Path folder = DevServices.newFolder(kind);
-    return new PrivateServer(kind, folder, launch(kind, folder, List.of(serverOptions)));
+    try {
+      return new PrivateServer(kind, folder, launch(kind, folder, List.of(serverOptions)));
+    } catch (IllegalStateException e) {
+      DevServices.call("remove", folder);
+      throw e;
+    }
   }
 
   public String url() {

@@ -1,6 +1,6 @@
 package dev.tidemill.testkit;
 
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -12,6 +12,8 @@ final class TcpProxyMode {
     BLACKHOLE,
     DROP_ANSWERS
   }
+
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -33,10 +35,7 @@ final class TcpProxyMode {
     try {
       while (kind == Kind.BLACKHOLE && !closed.getAsBoolean()) {
         // A connection that is reset signals nobody here, so look again now and then.
-        boolean signalled = changed.await(100, TimeUnit.MILLISECONDS);
-        if (signalled) {
-          continue;
-        }
+        changed.awaitNanos(LOOK_AGAIN.toNanos());
       }
       return kind;
     } finally {
