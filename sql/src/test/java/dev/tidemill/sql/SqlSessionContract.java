@@ -185,6 +185,14 @@ public abstract class SqlSessionContract {
   }
 
   @Test
+  void executing_a_query_runs_it_to_its_end() {
+    session.execute("SELECT 1");
+    assertFails(
+        () -> session.execute("SELECT CAST(v AS BIGINT) FROM (VALUES ('1'), ('x')) AS t (v)"),
+        SqlError.SQL_FAILED);
+  }
+
+  @Test
   void errors_say_whose_they_are() {
     assertFails(() -> session.execute("SELEC 1"), SqlError.SQL_INVALID);
     assertFails(() -> session.query("SELECT * FROM nowhere"), SqlError.SQL_INVALID);

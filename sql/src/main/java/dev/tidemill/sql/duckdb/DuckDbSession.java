@@ -12,6 +12,7 @@ import dev.tidemill.sql.SqlSession;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashSet;
@@ -97,7 +98,7 @@ final class DuckDbSession implements SqlSession {
 
   @Override
   public void execute(String sql) {
-    update(sql);
+    run(sql, DuckDbSession::toTheEnd);
   }
 
   @Override
@@ -139,7 +140,7 @@ final class DuckDbSession implements SqlSession {
                 },
                 options.rowGroupRows());
     try {
-      long rows = update(copy);
+      long rows = run(copy, PreparedStatement::executeLargeUpdate);
       folder.handOver(written, file.toAbsolutePath());
       return rows;
     } finally {
@@ -169,14 +170,29 @@ final class DuckDbSession implements SqlSession {
     }
   }
 
-  private long update(String sql) {
+  private <T> T run(String sql, Action<T> action) {
     requireOpen();
     PreparedStatement statement = prepare(sql);
     try {
-      return calls.call("the statement failed", statement, statement::executeLargeUpdate);
+      return calls.call("the statement failed", statement, () -> action.on(statement));
     } finally {
       close(statement);
     }
+  }
+
+  /** A result is computed while it is read; unread rows would hide an error. */
+  private static boolean toTheEnd(PreparedStatement statement) throws SQLException {
+    if (!statement.execute()) {
+      return false;
+    }
+    try (ResultSet rows = statement.getResultSet()) {
+      while (rows.next()) {}
+    }
+    return true;
+  }
+
+  private interface Action<T> {
+    T on(PreparedStatement statement) throws SQLException;
   }
 
   private PreparedStatement prepare(String sql) {
