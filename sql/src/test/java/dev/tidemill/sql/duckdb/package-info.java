@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sql.duckdb;
+
+import org.jspecify.annotations.NullMarked;

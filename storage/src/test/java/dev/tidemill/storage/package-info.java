@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.storage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.wire;
+
+import org.jspecify.annotations.NullMarked;
