@@ -1,5 +1,7 @@
 package dev.tidemill.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemill.cli.command.ConfigCommand;
 import dev.tidemill.cli.command.DoctorCommand;
 import dev.tidemill.cli.command.StoreCommand;
@@ -59,8 +61,8 @@ public final class Tidemill {
         new CommandLine(command)
             .setCommandName("tidemill " + entry.name())
             .setCaseInsensitiveEnumValuesAllowed(true)
-            .setOut(new PrintWriter(surroundings.out(), true))
-            .setErr(new PrintWriter(surroundings.err(), true))
+            .setOut(new PrintWriter(surroundings.out(), true, UTF_8))
+            .setErr(new PrintWriter(surroundings.err(), true, UTF_8))
             .setParameterExceptionHandler((e, given) -> fail(ErrorText.usage(e)))
             .setExecutionExceptionHandler((e, failed, result) -> failed(e, debug));
     return line.execute(args.toArray(String[]::new));

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
@@ -29,34 +30,37 @@ public abstract class StoreContract {
   protected static final Duration UPKEEP_INTERVAL = Duration.ofSeconds(5);
 
   protected final SimulatedTime time = new SimulatedTime();
-  private final StoreUnderTest store = openStore();
+  private @Nullable StoreUnderTest store;
 
   protected abstract StoreUnderTest openStore();
 
   protected final StoreUnderTest store() {
+    if (store == null) {
+      store = openStore();
+    }
     return store;
   }
 
   protected JobIntake intake() {
-    return store.intake();
+    return store().intake();
   }
 
   protected JobLeases leases() {
-    return store.leases();
+    return store().leases();
   }
 
   protected JobUpkeep upkeep() {
-    return store.upkeep();
+    return store().upkeep();
   }
 
   @BeforeEach
   void emptyTheStore() {
-    store.wipe();
+    store().wipe();
   }
 
   @AfterAll
   void closeTheStore() {
-    store.close();
+    store().close();
   }
 
   // What tests say.

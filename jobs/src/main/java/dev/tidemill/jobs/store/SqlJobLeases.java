@@ -220,8 +220,11 @@ public final class SqlJobLeases implements JobLeases {
         .bind("worker", worker)
         .map((row, context) -> new Past(Claims.read(row), row.getString("outcome")))
         .stream()
-        .filter(past -> all.containsKey(past.claim))
-        .filter(past -> all.get(past.claim).outcome().equals(past.outcome))
+        .filter(
+            past -> {
+              Settlement now = all.get(past.claim);
+              return now != null && now.outcome().equals(past.outcome);
+            })
         .map(Past::claim)
         .collect(Collectors.toSet());
   }

@@ -16,28 +16,21 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The schema comes into being once, and a program refuses one it cannot work with. */
 @Tag("J12")
 abstract class MigrationsContract {
-  private StoreUrl url;
   private final List<Store> open = new ArrayList<>();
 
-  /** An empty database. */
-  abstract StoreUrl newDatabase() throws Exception;
+  /** A database that is empty at the start of each test. */
+  abstract StoreUrl database();
 
-  abstract void dropDatabase() throws Exception;
-
-  @BeforeEach
-  void create() throws Exception {
-    url = newDatabase();
-  }
+  abstract void dropDatabase();
 
   @AfterEach
-  void drop() throws Exception {
+  void drop() {
     open.forEach(Store::close);
     dropDatabase();
   }
@@ -113,7 +106,7 @@ abstract class MigrationsContract {
   }
 
   private Store store() {
-    Store store = Store.open(url, StoreClock.DATABASE, 2);
+    Store store = Store.open(database(), StoreClock.DATABASE, 2);
     open.add(store);
     return store;
   }

@@ -4,11 +4,10 @@ import dev.tidemill.testkit.PostgresDatabase;
 import dev.tidemill.testkit.Servers;
 
 class PostgresMigrationsTest extends MigrationsContract {
-  private PostgresDatabase database;
+  private final PostgresDatabase database = Servers.newPostgresDatabase();
 
   @Override
-  StoreUrl newDatabase() {
-    database = Servers.newPostgresDatabase();
+  StoreUrl database() {
     return StoreUrl.parse(database.url());
   }
 

@@ -1,16 +1,17 @@
 package dev.tidemill.jobs.store;
 
 import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
 
 class SqliteMigrationsTest extends MigrationsContract {
-  @TempDir private Path folder;
+  private final Path folder = TestStores.newFolder();
 
   @Override
-  StoreUrl newDatabase() {
+  StoreUrl database() {
     return StoreUrl.sqlite(folder.resolve("tidemill.db"));
   }
 
   @Override
-  void dropDatabase() {}
+  void dropDatabase() {
+    TestStores.delete(folder);
+  }
 }

@@ -36,12 +36,11 @@ class StoreUrlTest {
   @ValueSource(
       strings = {
         "", "sqlite:", "mysql://root:hunter2@db/x", "postgresql://", "postgresql://db",
-        "postgresql://u:hunter2@db/", "postgresql://u:hunter2@ bad/x", "hunter2"
+        "postgresql://u:hunter2@db/", "postgresql://u:hunter2@ bad/x"
       })
   void anything_else_is_refused_without_showing_a_password(String text) {
     assertThatThrownBy(() -> StoreUrl.parse(text))
         .hasMessageStartingWith("INVALID_CONFIG")
-        .satisfies(
-            e -> assertThat(text.contains(":hunter2") && e.getMessage().contains("hunter2")).isFalse());
+        .hasMessageNotContaining("hunter2");
   }
 }

@@ -25,7 +25,7 @@ public final class TestStores {
         StoreUrl.sqlite(folder.resolve("tidemill.db")), time, () -> delete(folder));
   }
 
-  private static Path newFolder() {
+  static Path newFolder() {
     try {
       return Files.createTempDirectory("tidemill-store");
     } catch (IOException e) {
@@ -33,11 +33,13 @@ public final class TestStores {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

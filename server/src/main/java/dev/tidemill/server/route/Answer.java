@@ -1,4 +1,6 @@
 package dev.tidemill.server.route;
 
+import java.nio.ByteBuffer;
+
 /** A finished answer. */
-public record Answer(int status, String contentType, byte[] body) {}
+public record Answer(int status, String contentType, ByteBuffer body) {}

@@ -1,5 +1,6 @@
 package dev.tidemill.server.route;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 
@@ -16,4 +17,4 @@ public record Request(
     Map<String, String> headers,
     Role role,
     String tenant,
-    byte[] body) {}
+    ByteBuffer body) {}

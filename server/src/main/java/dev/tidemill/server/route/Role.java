@@ -14,9 +14,10 @@ public enum Role {
   public boolean covers(Role needed) {
     return switch (needed) {
       case ANYONE -> true;
+      case VIEWER -> this == VIEWER || this == OPERATOR || this == ADMIN;
+      case OPERATOR -> this == OPERATOR || this == ADMIN;
+      case ADMIN -> this == ADMIN;
       case WORKER -> this == WORKER;
-      case VIEWER, OPERATOR, ADMIN ->
-          this != WORKER && this != ANYONE && ordinal() >= needed.ordinal();
     };
   }
 }
