@@ -13,7 +13,10 @@ final class OutputReader {
   private OutputReader() {}
 
   static void start(OutputLines lines, OutputLines.Stream stream, InputStream in, String name) {
-    Thread.ofVirtual()
+    // Reading a pipe holds on to a virtual thread's carrier: a few silent children would stop them
+    // all.
+    Thread.ofPlatform()
+        .daemon()
         .name(name + "-" + stream)
         .start(
             () -> {
