@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The top-level commands; each capability adds its own. Only the one that is called gets loaded. */
+/**
+ * The top-level commands; each capability adds its own. Only the one that is called gets loaded.
+ */
 final class CommandRegistry {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 

@@ -23,7 +23,9 @@ public final class Tidemill {
           .add(
               List.of(
                   new CommandRegistry.Entry(
-                      "doctor", "Check that everything the program needs is there", DoctorCommand::new),
+                      "doctor",
+                      "Check that everything the program needs is there",
+                      DoctorCommand::new),
                   new CommandRegistry.Entry(
                       "config", "Show or check the settings: show, check", ConfigCommand::new),
                   new CommandRegistry.Entry(

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * For those who want work done. Thread-safe. Every call is one transaction: it happened or it did not.
+ * For those who want work done. Thread-safe. Every call is one transaction: it happened or it did
+ * not.
  */
 public interface JobIntake {
 
   /**
-   * Creates a run with its first jobs. With an idempotency key, submitting the same again answers the
-   * run that exists; submitting something else under the same key is a conflict.
+   * Creates a run with its first jobs. With an idempotency key, submitting the same again answers
+   * the run that exists; submitting something else under the same key is a conflict.
    */
   Submitted submit(RunSpec spec);
 
@@ -24,8 +25,8 @@ public interface JobIntake {
 
   /**
    * Gives the failed and cancelled jobs of an ended run another try with a fresh budget; what
-   * completed stays. Refused while jobs of the run have not stopped yet, and when there is nothing to
-   * retry.
+   * completed stays. Refused while jobs of the run have not stopped yet, and when there is nothing
+   * to retry.
    */
   RunView retry(RunId run);
 
@@ -39,7 +40,9 @@ public interface JobIntake {
 
   Optional<JobView> find(JobId job);
 
-  /** What happened to a run after the event {@code after}, oldest first; 0 begins at the beginning. */
+  /**
+   * What happened to a run after the event {@code after}, oldest first; 0 begins at the beginning.
+   */
   List<RunEvent> events(RunId run, long after, int limit);
 
   /** The outputs that count. */

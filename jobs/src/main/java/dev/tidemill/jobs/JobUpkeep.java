@@ -3,8 +3,8 @@ package dev.tidemill.jobs;
 import java.time.Duration;
 
 /**
- * What nobody else can notice: dead workers, passed deadlines, gates left shut, old rows. Any number of
- * processes may do it at once; each call works in small batches and says what it did.
+ * What nobody else can notice: dead workers, passed deadlines, gates left shut, old rows. Any
+ * number of processes may do it at once; each call works in small batches and says what it did.
  */
 public interface JobUpkeep {
 

@@ -40,7 +40,14 @@ public record RunSpec(
   /** A run of one stage. */
   public static RunSpec of(String kind, List<JobSpec> execs) {
     return new RunSpec(
-        DEFAULT_TENANT, kind, "{}", List.of(), execs, OnJobFailure.CANCEL_REST, Duration.ZERO, null);
+        DEFAULT_TENANT,
+        kind,
+        "{}",
+        List.of(),
+        execs,
+        OnJobFailure.CANCEL_REST,
+        Duration.ZERO,
+        null);
   }
 
   /** A run whose execs wait until all plans and their chunks are done. */

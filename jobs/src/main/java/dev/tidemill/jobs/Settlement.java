@@ -1,7 +1,6 @@
 package dev.tidemill.jobs;
 
 import dev.tidemill.core.error.Problem;
-import dev.tidemill.core.job.ChildJob;
 import dev.tidemill.core.job.JobOutcome;
 import dev.tidemill.core.job.Output;
 import java.time.Duration;

@@ -170,7 +170,6 @@ public abstract class JobIntakeContract extends StoreContract {
 
   private static void assertRefused(ErrorCode code, ThrowingCallable call) {
     assertThatThrownBy(call)
-        .isInstanceOfSatisfying(
-            TidemillException.class, e -> assertThat(e.code()).isEqualTo(code));
+        .isInstanceOfSatisfying(TidemillException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 }

@@ -39,7 +39,9 @@ public abstract class JobLeasesContract extends StoreContract {
                     job(),
                     job().priority(1).delay(Duration.ofSeconds(3)))));
     time.advance(Duration.ofSeconds(10));
-    assertThat(claim(worker("w"), 10)).extracting(ClaimedJob::ordinal).containsExactly(4, 2, 3, 1, 0);
+    assertThat(claim(worker("w"), 10))
+        .extracting(ClaimedJob::ordinal)
+        .containsExactly(4, 2, 3, 1, 0);
   }
 
   @Test
@@ -70,7 +72,8 @@ public abstract class JobLeasesContract extends StoreContract {
             RunSpec.of(
                 "test",
                 List.of(
-                    JobSpec.of(new JobType("work", 2), "{}"), JobSpec.of(JobType.of("other"), "{}"))));
+                    JobSpec.of(new JobType("work", 2), "{}"),
+                    JobSpec.of(JobType.of("other"), "{}"))));
     assertThat(claim(worker("w"), 10)).isEmpty();
     assertThat(store().number("SELECT count(*) FROM jobs WHERE status = 'pending'")).isEqualTo(2);
   }
@@ -120,7 +123,10 @@ public abstract class JobLeasesContract extends StoreContract {
     ClaimedJob job = claimOne(worker);
     assertThat(complete(worker, job)).isEqualTo(SettleAnswer.ACCEPTED);
     assertThat(complete(worker, job)).isEqualTo(SettleAnswer.ALREADY_YOURS);
-    assertThat(leases().settle(worker, List.of(Settlement.done(job.claim()), Settlement.done(job.claim()))))
+    assertThat(
+            leases()
+                .settle(
+                    worker, List.of(Settlement.done(job.claim()), Settlement.done(job.claim()))))
         .containsExactly(SettleAnswer.ALREADY_YOURS, SettleAnswer.ALREADY_YOURS);
     assertThat(view(run).tally().execsDone()).isEqualTo(1);
     assertThat(store().number("SELECT count(*) FROM attempts")).isEqualTo(1);
@@ -132,7 +138,10 @@ public abstract class JobLeasesContract extends StoreContract {
     RunId run = submit(1);
     WorkerLease worker = worker("w");
     ClaimedJob job = claimOne(worker);
-    assertThat(leases().settle(worker, List.of(Settlement.done(job.claim()), Settlement.done(job.claim()))))
+    assertThat(
+            leases()
+                .settle(
+                    worker, List.of(Settlement.done(job.claim()), Settlement.done(job.claim()))))
         .containsExactly(SettleAnswer.ACCEPTED, SettleAnswer.ALREADY_YOURS);
     assertThat(view(run).tally().execsDone()).isEqualTo(1);
   }
@@ -202,7 +211,8 @@ public abstract class JobLeasesContract extends StoreContract {
                             Duration.ZERO),
                         Settlement.done(jobs.get(1).claim()))))
         .containsExactly(SettleAnswer.LOST, SettleAnswer.ACCEPTED, SettleAnswer.ACCEPTED);
-    assertThat(view(jobs.get(0)).error()).contains("zero \ufffd and half a pair \ufffd in a message");
+    assertThat(view(jobs.get(0)).error())
+        .contains("zero \ufffd and half a pair \ufffd in a message");
   }
 
   @Test
@@ -268,7 +278,8 @@ public abstract class JobLeasesContract extends StoreContract {
     submit(1);
     WorkerLease worker = worker("w");
     ClaimedJob job = claimOne(worker);
-    settle(worker, new Settlement.Parked(job.claim(), Duration.ofSeconds(8), "{\"next_uri\":\"x\"}"));
+    settle(
+        worker, new Settlement.Parked(job.claim(), Duration.ofSeconds(8), "{\"next_uri\":\"x\"}"));
     assertThat(view(job).status()).isEqualTo(JobStatus.PARKED);
     time.advance(Duration.ofSeconds(7));
     assertThat(claim(worker, 1)).isEmpty();

@@ -107,15 +107,15 @@ public abstract class JobUpkeepContract extends StoreContract {
     }
     time.advance(UPKEEP_INTERVAL);
     AtOnce.run(many.stream().<AtOnce.Action>map(one -> one::reclaim).toList());
-    assertThat(store().number("SELECT count(*) FROM jobs WHERE status = 'pending' AND failures = 1"))
+    assertThat(
+            store().number("SELECT count(*) FROM jobs WHERE status = 'pending' AND failures = 1"))
         .isEqualTo(300);
     assertThat(store().number("SELECT count(*) FROM attempts")).isEqualTo(300);
   }
 
   @Test
   void a_run_past_its_deadline_fails_and_the_rest_is_cancelled() {
-    RunId run =
-        intake().submit(RunSpec.of("test", jobs(2)).deadline(Duration.ofMinutes(2))).run();
+    RunId run = intake().submit(RunSpec.of("test", jobs(2)).deadline(Duration.ofMinutes(2))).run();
     WorkerLease worker = worker("w");
     ClaimedJob job = claimOne(worker);
     assertThat(upkeep().failOverdue()).isZero();

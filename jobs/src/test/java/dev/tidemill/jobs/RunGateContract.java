@@ -97,9 +97,7 @@ public abstract class RunGateContract extends StoreContract {
   @Tag("J5")
   void let_finish_lets_the_others_finish_and_then_fails() {
     RunId run =
-        intake()
-            .submit(RunSpec.of("test", jobs(3)).onJobFailure(OnJobFailure.LET_FINISH))
-            .run();
+        intake().submit(RunSpec.of("test", jobs(3)).onJobFailure(OnJobFailure.LET_FINISH)).run();
     WorkerLease worker = worker("w");
     List<ClaimedJob> jobs = claim(worker, 3);
     settle(worker, failure(jobs.get(1), false));

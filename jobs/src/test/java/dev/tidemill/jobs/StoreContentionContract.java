@@ -15,7 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Many at once: no job is held twice, no two transactions wait for each other, counters stay true. */
+/**
+ * Many at once: no job is held twice, no two transactions wait for each other, counters stay true.
+ */
 @Tag("J3")
 @Tag("J12")
 public abstract class StoreContentionContract extends StoreContract {
@@ -30,7 +32,9 @@ public abstract class StoreContentionContract extends StoreContract {
       WorkerLease worker = worker("w" + i);
       actions.add(
           () -> {
-            for (List<ClaimedJob> jobs = claim(worker, 7); !jobs.isEmpty(); jobs = claim(worker, 7)) {
+            for (List<ClaimedJob> jobs = claim(worker, 7);
+                !jobs.isEmpty();
+                jobs = claim(worker, 7)) {
               jobs.forEach(job -> assertThat(taken.add(job.claim())).as("first claim").isTrue());
             }
           });

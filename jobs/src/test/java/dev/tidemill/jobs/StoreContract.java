@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * A store under test, whose clock the test moves. Subclasses name the database; suites say what every
- * database must do.
+ * A store under test, whose clock the test moves. Subclasses name the database; suites say what
+ * every database must do.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class StoreContract {

@@ -63,7 +63,8 @@ public abstract class StoreTransitionsContract extends StoreContract {
   void every_transition_of_a_run_is_exercised() {
     var walked = new TransitionCoverage<>(RunStatus.TABLE);
     WorkerLease worker = worker("w");
-    for (RunStatus stop : List.of(RunStatus.PENDING, RunStatus.STAGING, RunStatus.READY, RunStatus.EXECUTING)) {
+    for (RunStatus stop :
+        List.of(RunStatus.PENDING, RunStatus.STAGING, RunStatus.READY, RunStatus.EXECUTING)) {
       RunId cancelled = runAt(stop, worker, walked);
       intake().cancel(cancelled);
       walked.record(stop, RunStatus.Event.CANCEL, RunStatus.CANCELLING);
@@ -90,7 +91,12 @@ public abstract class StoreTransitionsContract extends StoreContract {
   @Test
   void every_transition_of_a_worker_is_exercised() {
     var walked = new TransitionCoverage<>(WorkerStatus.TABLE);
-    for (WorkerStatus last : List.of(WorkerStatus.STARTING, WorkerStatus.ACTIVE, WorkerStatus.DRAINING, WorkerStatus.DRAINED)) {
+    for (WorkerStatus last :
+        List.of(
+            WorkerStatus.STARTING,
+            WorkerStatus.ACTIVE,
+            WorkerStatus.DRAINING,
+            WorkerStatus.DRAINED)) {
       WorkerLease stopped = workerAt(last, "stopped-" + last.word(), walked);
       leases().stop(stopped);
       walked.record(last, WorkerStatus.Event.STOP, status(stopped));

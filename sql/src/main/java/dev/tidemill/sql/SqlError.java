@@ -1,6 +1,5 @@
 package dev.tidemill.sql;
 
-
 import dev.tidemill.core.error.ErrorCode;
 import dev.tidemill.core.error.ErrorTraits;
 import dev.tidemill.core.error.ExitCode;

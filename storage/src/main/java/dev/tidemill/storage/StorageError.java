@@ -1,6 +1,5 @@
 package dev.tidemill.storage;
 
-
 import dev.tidemill.core.error.ErrorCode;
 import dev.tidemill.core.error.ErrorTraits;
 import dev.tidemill.core.error.ExitCode;

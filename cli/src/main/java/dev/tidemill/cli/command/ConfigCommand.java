@@ -30,7 +30,8 @@ public final class ConfigCommand {
     Settings settings = options.load(surroundings);
     if (options.format() == Format.JSON) {
       JsonText.printList(
-          surroundings.out(), settings.config().values().stream().map(ConfigCommand::json).toList());
+          surroundings.out(),
+          settings.config().values().stream().map(ConfigCommand::json).toList());
       return 0;
     }
     var table = new Table("KEY", "VALUE", "FROM", "MEANING");

@@ -30,10 +30,9 @@ import picocli.CommandLine.Mixin;
 /** {@code tidemill doctor}: looks at everything and changes nothing. */
 @Command(
     name = "doctor",
-    description = {
-      "Check that everything the program needs is there: Java, settings, data folder, store,",
-      "objects, SQL engine, ports. Changes nothing. Exits 1 when something will not work."
-    })
+    description =
+        "Check that everything the program needs is there. Changes nothing."
+            + " Exits 1 when something will not work.")
 public final class DoctorCommand implements Callable<Integer> {
   private final Surroundings surroundings;
   @Mixin private SettingsOptions options = new SettingsOptions();

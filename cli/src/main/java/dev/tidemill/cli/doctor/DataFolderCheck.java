@@ -27,7 +27,8 @@ public final class DataFolderCheck implements Check {
     }
     if (!Files.isDirectory(present) || !Files.isWritable(present)) {
       return Finding.fail(
-          present + " cannot be written", "choose another folder with --data, or change its rights");
+          present + " cannot be written",
+          "choose another folder with --data, or change its rights");
     }
     FileStore disk = Files.getFileStore(present);
     long free = disk.getUsableSpace();

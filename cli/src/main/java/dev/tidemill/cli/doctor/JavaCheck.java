@@ -7,7 +7,8 @@ import java.util.List;
 public final class JavaCheck implements Check {
   private static final int NEEDED = 25;
   private static final List<String> FLAGS =
-      List.of("--sun-misc-unsafe-memory-access=allow", "--add-opens=java.base/java.nio=ALL-UNNAMED");
+      List.of(
+          "--sun-misc-unsafe-memory-access=allow", "--add-opens=java.base/java.nio=ALL-UNNAMED");
 
   @Override
   public String name() {

@@ -1,4 +1,6 @@
-/** Is everything there that the program needs? Each check stands alone and none changes anything. */
+/**
+ * Is everything there that the program needs? Each check stands alone and none changes anything.
+ */
 @NullMarked
 package dev.tidemill.cli.doctor;
 

@@ -15,9 +15,11 @@ import java.util.Map;
 /** The settings of one invocation. */
 public final class Settings {
   public static final ConfigKey<String> CONFIG =
-      ConfigKey.optional("config", ConfigType.TEXT, "The file with settings; ./tidemill.yaml if it is there");
+      ConfigKey.optional(
+          "config", ConfigType.TEXT, "The file with settings; ./tidemill.yaml if it is there");
   public static final ConfigKey<String> DATA =
-      ConfigKey.of("data", ConfigType.TEXT, "./.tidemill", "Folder for everything kept on this machine");
+      ConfigKey.of(
+          "data", ConfigType.TEXT, "./.tidemill", "Folder for everything kept on this machine");
   public static final ConfigKey<String> OBJECTS =
       ConfigKey.optional("objects", ConfigType.TEXT, "Where outputs are kept: a folder");
 

@@ -33,6 +33,9 @@ final class SettingsFile {
   }
 
   private static ConfigSource read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw broken(file, "there is no such file").exception();
+    }
     var mapper =
         new ObjectMapper(
             YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build());

@@ -35,15 +35,24 @@ class ConfigTest {
                 new ConfigSource("flag", Map.of("shutdown.grace", "1m")),
                 new ConfigSource(
                     "environment",
-                    schema().fromEnvironment(
-                        Map.of("TIDEMILL_SHUTDOWN_GRACE", "2m", "TIDEMILL_SPOOL_SIZE", "1GiB", "HOME", "x"))),
+                    schema()
+                        .fromEnvironment(
+                            Map.of(
+                                "TIDEMILL_SHUTDOWN_GRACE",
+                                "2m",
+                                "TIDEMILL_SPOOL_SIZE",
+                                "1GiB",
+                                "HOME",
+                                "x"))),
                 new ConfigSource("tidemill.yaml", Map.of("spool.size", "2GiB"))));
     assertThat(config.get(GRACE)).isEqualTo(Duration.ofMinutes(1));
     assertThat(config.get(SPOOL)).isEqualTo(DataSize.ofMebibytes(1024));
     assertThat(config.values())
         .extracting(ConfigValue::toString)
         .containsExactly(
-            "shutdown.grace=1m (flag)", "spool.size=1GiB (environment)", "token=(not set) (default)");
+            "shutdown.grace=1m (flag)",
+            "spool.size=1GiB (environment)",
+            "token=(not set) (default)");
   }
 
   @Test
@@ -55,7 +64,8 @@ class ConfigTest {
                 new ConfigSource("file", Map.of("jobs.export.max_attempts", "7")),
                 new ConfigSource(
                     "environment",
-                    schema().fromEnvironment(Map.of("TIDEMILL_JOBS_STAGE_PLAN_MAX_ATTEMPTS", "9")))));
+                    schema()
+                        .fromEnvironment(Map.of("TIDEMILL_JOBS_STAGE_PLAN_MAX_ATTEMPTS", "9")))));
     assertThat(config.find(ATTEMPTS, "export")).contains(7);
     assertThat(config.find(ATTEMPTS, "stage_plan")).contains(9);
     assertThat(config.find(ATTEMPTS, "exec")).contains(3);
@@ -114,7 +124,9 @@ class ConfigTest {
         Config.resolve(
             new ConfigSchema().add(store),
             List.of(new ConfigSource("flag", Map.of("store", "postgresql://me:p@ss:w@db/x"))));
-    assertThat(config.values()).extracting(ConfigValue::shown).containsExactly("postgresql://me:***@db/x");
+    assertThat(config.values())
+        .extracting(ConfigValue::shown)
+        .containsExactly("postgresql://me:***@db/x");
   }
 
   @Test

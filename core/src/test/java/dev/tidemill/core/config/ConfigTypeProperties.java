@@ -47,6 +47,7 @@ class ConfigTypeProperties {
     assertThat(DataSize.parse("1.5GB").bytes()).isEqualTo(1_500_000_000L);
     assertThat(DataSize.parse("512 MiB").bytes()).isEqualTo(512L << 20);
     assertThatThrownBy(() -> Durations.parse("5 parsecs")).hasMessageContaining("5 parsecs");
-    assertThatThrownBy(() -> DataSize.parse("99999999999999999999T")).hasMessageContaining("larger");
+    assertThatThrownBy(() -> DataSize.parse("99999999999999999999T"))
+        .hasMessageContaining("larger");
   }
 }

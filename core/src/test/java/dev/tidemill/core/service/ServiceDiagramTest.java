@@ -10,7 +10,6 @@ class ServiceDiagramTest {
 
   @Test
   void the_committed_diagram_is_that_of_the_table() {
-    GeneratedDoc.check(
-        Path.of("docs/diagrams/service.mmd"), ServiceState.TABLE.mermaid());
+    GeneratedDoc.check(Path.of("docs/diagrams/service.mmd"), ServiceState.TABLE.mermaid());
   }
 }

@@ -62,8 +62,7 @@ class ServiceGroupTest extends ServiceContract {
     coverage.assertComplete();
   }
 
-  private BaseService recorded(
-      TransitionCoverage<ServiceState, Event> coverage, boolean failing) {
+  private BaseService recorded(TransitionCoverage<ServiceState, Event> coverage, boolean failing) {
     return new BaseService("recorded") {
       @Override
       protected void open() {

@@ -7,8 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Records the transitions that tests exercised. A recorded one that the table does not list fails at
- * once; a listed one that was never recorded fails at the end. Thread-safe.
+ * Records the transitions that tests exercised. A recorded one that the table does not list fails
+ * at once; a listed one that was never recorded fails at the end. Thread-safe.
  */
 public final class TransitionCoverage<S extends Enum<S>, E extends Enum<E>> {
   private final TransitionTable<S, E> table;

@@ -72,7 +72,8 @@ class TransitionTableTest {
     var coverage = new TransitionCoverage<>(TABLE);
     coverage.record(Door.OPEN, Hand.PUSH, Door.CLOSED);
     coverage.record(Door.CLOSED, Hand.PULL, Door.OPEN);
-    assertThatThrownBy(coverage::assertComplete).hasMessageContaining("CLOSED --BRICK--> WALLED_UP");
+    assertThatThrownBy(coverage::assertComplete)
+        .hasMessageContaining("CLOSED --BRICK--> WALLED_UP");
     coverage.record(Door.CLOSED, Hand.BRICK, Door.WALLED_UP);
     coverage.assertComplete();
   }

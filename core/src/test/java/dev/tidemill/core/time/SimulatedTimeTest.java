@@ -60,8 +60,7 @@ class SimulatedTimeTest extends TimeSourceContract {
           throw new IllegalStateException("broken");
         });
     time.schedule(Duration.ofSeconds(2), () -> log.add("ran"));
-    assertThatThrownBy(() -> time.advance(Duration.ofSeconds(3)))
-        .hasRootCauseMessage("broken");
+    assertThatThrownBy(() -> time.advance(Duration.ofSeconds(3))).hasRootCauseMessage("broken");
     assertThat(log).containsExactly("ran");
   }
 }

@@ -4,9 +4,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When may silence be taken for death? After an outage of the store, or a laptop's sleep, every worker
- * has been silent, and all of them are well. So nobody is declared dead until the store has been seen
- * to answer, without a gap, for as long as a lease. Not thread-safe.
+ * When may silence be taken for death? After an outage of the store, or a laptop's sleep, every
+ * worker has been silent, and all of them are well. So nobody is declared dead until the store has
+ * been seen to answer, without a gap, for as long as a lease. Not thread-safe.
  */
 public final class Amnesty {
   private final Duration gap;

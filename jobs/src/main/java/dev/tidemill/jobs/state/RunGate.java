@@ -14,7 +14,8 @@ public final class RunGate {
   /**
    * @param execsWaiting exec jobs are to be created when staging is done
    */
-  public record Facts(RunStatus status, OnJobFailure onJobFailure, Tally tally, boolean execsWaiting) {}
+  public record Facts(
+      RunStatus status, OnJobFailure onJobFailure, Tally tally, boolean execsWaiting) {}
 
   /**
    * What to do, in this order: create the exec stage, cancel the jobs still open, move the run.
@@ -55,8 +56,7 @@ public final class RunGate {
       return Decision.NOTHING;
     }
     boolean allDone = tally.failed() == 0 && tally.cancelled() == 0;
-    return new Decision(
-        false, false, allDone ? path(status, Event.FINISH) : List.of(Event.FAIL));
+    return new Decision(false, false, allDone ? path(status, Event.FINISH) : List.of(Event.FAIL));
   }
 
   /** A claim marks a run as begun only when it can do so without waiting; here it is caught up. */

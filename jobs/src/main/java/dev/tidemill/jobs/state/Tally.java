@@ -1,8 +1,8 @@
 package dev.tidemill.jobs.state;
 
 /**
- * How many jobs a run has and how many have ended. A job is counted when it enters an ended state and
- * taken out again when a retry takes it out of it, so it counts once however often it runs.
+ * How many jobs a run has and how many have ended. A job is counted when it enters an ended state
+ * and taken out again when a retry takes it out of it, so it counts once however often it runs.
  */
 public record Tally(
     int plans,

@@ -31,8 +31,8 @@ final class Json {
   }
 
   /**
-   * Text that came from user code, made fit for any database: PostgreSQL refuses the character 0, and
-   * half a surrogate pair cannot be encoded. One bad message must not spoil a whole batch.
+   * Text that came from user code, made fit for any database: PostgreSQL refuses the character 0,
+   * and half a surrogate pair cannot be encoded. One bad message must not spoil a whole batch.
    */
   static @Nullable String storable(@Nullable String text) {
     if (text == null || text.chars().noneMatch(c -> c == 0 || Character.isSurrogate((char) c))) {
@@ -40,7 +40,11 @@ final class Json {
     }
     var clean = new StringBuilder(text.length());
     text.codePoints()
-        .map(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? 0xFFFD : c)
+        .map(
+            c ->
+                c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)
+                    ? 0xFFFD
+                    : c)
         .forEach(clean::appendCodePoint);
     return clean.toString();
   }

@@ -8,8 +8,8 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationVersion;
 
 /**
- * The schema and its versions. A change never takes away what the release before needs; when that can
- * no longer be held, the major number grows and older workers refuse to run.
+ * The schema and its versions. A change never takes away what the release before needs; when that
+ * can no longer be held, the major number grows and older workers refuse to run.
  */
 public final class Migrations {
   /** The newest version in {@code migration/}; a test keeps the two in step. */
@@ -24,8 +24,8 @@ public final class Migrations {
   }
 
   /**
-   * Brings the schema up to date, under a lock, so any number may call it at once. Cheap when there is
-   * nothing to do: the migration library is not even loaded.
+   * Brings the schema up to date, under a lock, so any number may call it at once. Cheap when there
+   * is nothing to do: the migration library is not even loaded.
    *
    * @return how many steps were taken
    */

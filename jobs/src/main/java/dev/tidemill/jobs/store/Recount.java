@@ -29,8 +29,6 @@ final class Recount {
 
   private static Tally add(Tally tally, Count count) {
     Tally created = tally.created(count.stage, count.jobs);
-    return count.status.ended()
-        ? created.ended(count.stage, count.status, count.jobs)
-        : created;
+    return count.status.ended() ? created.ended(count.stage, count.status, count.jobs) : created;
   }
 }

@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Shows that a run has begun. A claim holds job locks, and the order is runs before jobs: so it never
- * waits for a run, it marks those it can have at once and leaves the others to settlement and upkeep.
+ * Shows that a run has begun. A claim holds job locks, and the order is runs before jobs: so it
+ * never waits for a run, it marks those it can have at once and leaves the others to settlement and
+ * upkeep.
  */
 final class RunBeginning {
   private RunBeginning() {}

@@ -27,14 +27,17 @@ record RunRow(
       "id, tenant, status, on_job_failure, plans, plans_done, chunks, chunks_done, execs, execs_done,"
           + " failed, cancelled, next_jobs IS NOT NULL AS execs_waiting";
 
-  /** Locks the runs in id order: the first lock of every transaction that changes jobs of theirs. */
+  /**
+   * Locks the runs in id order: the first lock of every transaction that changes jobs of theirs.
+   */
   static List<RunRow> lock(Handle handle, Statements statements, Collection<Long> runs) {
     if (runs.isEmpty()) {
       return List.of();
     }
     return handle
         .createQuery(
-            statements.fill("SELECT " + COLUMNS + " FROM runs WHERE id IN (<runs>) ORDER BY id ${lock}"))
+            statements.fill(
+                "SELECT " + COLUMNS + " FROM runs WHERE id IN (<runs>) ORDER BY id ${lock}"))
         .bindList("runs", runs.stream().sorted().distinct().toList())
         .map((row, context) -> read(row))
         .list();

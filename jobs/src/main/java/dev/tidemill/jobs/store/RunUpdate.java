@@ -12,8 +12,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries runs, whose locks the transaction holds, from what their jobs came to, to what the gate says
- * of it. Gathers and writes once.
+ * Carries runs, whose locks the transaction holds, from what their jobs came to, to what the gate
+ * says of it. Gathers and writes once.
  */
 final class RunUpdate {
   private final Handle handle;
@@ -72,10 +72,7 @@ final class RunUpdate {
   /** Writes what was gathered. */
   void flush() {
     if (!rows.isEmpty()) {
-      handle
-          .createUpdate(statements.hot("update_runs"))
-          .bind("runs", Json.write(rows))
-          .execute();
+      handle.createUpdate(statements.hot("update_runs")).bind("runs", Json.write(rows)).execute();
     }
     if (!events.isEmpty()) {
       var batch =
@@ -109,8 +106,8 @@ final class RunUpdate {
   }
 
   /**
-   * What nobody holds ends now; holders are asked to stop. In this order: a job claimed between the two
-   * statements is then seen by the second.
+   * What nobody holds ends now; holders are asked to stop. In this order: a job claimed between the
+   * two statements is then seen by the second.
    */
   private RunRow cancelOpenJobs(RunRow run) {
     int cancelled =

@@ -16,8 +16,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One settling transaction: lock the runs in id order, end the executions that still hold their epoch,
- * add children and outputs, decide each run's gate once, append events.
+ * One settling transaction: lock the runs in id order, end the executions that still hold their
+ * epoch, add children and outputs, decide each run's gate once, append events.
  *
  * <p>Used for what workers report and for what upkeep takes from dead ones, so there is one way in
  * which a job can end.

@@ -39,7 +39,8 @@ public final class SqlJobLeases implements JobLeases {
   public WorkerLease register(WorkerHello hello) {
     return store.inLivenessTransaction(
         handle -> {
-          // A former incarnation that ran out of its lease gives up the name; upkeep takes its jobs.
+          // A former incarnation that ran out of its lease gives up the name; upkeep takes its
+          // jobs.
           handle
               .createUpdate(
                   statements.fill(
@@ -84,7 +85,8 @@ public final class SqlJobLeases implements JobLeases {
                   .bind("worker", lease.id())
                   .bind("queue", request.queue().name().toLowerCase(Locale.ROOT))
                   .bind("max", request.max())
-                  .bind("types", Json.write(request.types().stream().map(JobType::toString).toList()))
+                  .bind(
+                      "types", Json.write(request.types().stream().map(JobType::toString).toList()))
                   .bind("capabilities", Json.write(request.capabilities()))
                   .map(
                       (row, context) ->
@@ -122,7 +124,9 @@ public final class SqlJobLeases implements JobLeases {
           Map<String, List<Claim>> told = new HashMap<>();
           bindBeat(handle, "heartbeat", lease, beat, held)
               .query()
-              .forEach(note -> told.computeIfAbsent(note.what(), w -> new ArrayList<>()).add(note.claim()));
+              .forEach(
+                  note ->
+                      told.computeIfAbsent(note.what(), w -> new ArrayList<>()).add(note.claim()));
           boolean drain = told.containsKey("drain");
           boolean alive = drain || told.containsKey("alive");
           return new HeartbeatAnswer(
@@ -188,12 +192,10 @@ public final class SqlJobLeases implements JobLeases {
     Map<Long, Settling.Yield> yields = new HashMap<>();
     for (Settlement settlement : settlements.values()) {
       if (settlement instanceof Settlement.Completed done) {
-        yields.put(
-            done.claim().job().value(), new Settling.Yield(done.outputs(), done.children()));
+        yields.put(done.claim().job().value(), new Settling.Yield(done.outputs(), done.children()));
       }
     }
-    List<Ending> endings =
-        settlements.values().stream().map(s -> Ending.of(worker, s)).toList();
+    List<Ending> endings = settlements.values().stream().map(s -> Ending.of(worker, s)).toList();
     return new Settling(handle, store).settle(endings, yields).keySet();
   }
 
@@ -253,9 +255,7 @@ public final class SqlJobLeases implements JobLeases {
           .bind("status", beat.status().word())
           .bind("doing", beat.doing())
           .bind("held", held)
-          .map(
-              (row, context) ->
-                  new Note(row.getString("what"), Claims.read(row)))
+          .map((row, context) -> new Note(row.getString("what"), Claims.read(row)))
           .list();
     }
   }

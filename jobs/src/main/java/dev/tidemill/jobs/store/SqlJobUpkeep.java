@@ -120,8 +120,7 @@ public final class SqlJobUpkeep implements JobUpkeep {
   private List<Silent> silentWorkers() {
     return store.inTransaction(
         handle -> {
-          long now =
-              handle.createQuery(statements.fill("SELECT ${now}")).mapTo(Long.class).one();
+          long now = handle.createQuery(statements.fill("SELECT ${now}")).mapTo(Long.class).one();
           amnesty.answered(time.monotonic(), Duration.ofNanos(Math.multiplyExact(now, 1000L)));
           return handle
               .createQuery(

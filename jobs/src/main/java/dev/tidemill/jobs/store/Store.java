@@ -14,8 +14,8 @@ import org.jdbi.v3.core.statement.SqlStatements;
 /**
  * Connections to one database. Thread-safe.
  *
- * <p>Signs of life have a connection of their own, so that work which holds all others can never make
- * a healthy worker look dead.
+ * <p>Signs of life have a connection of their own, so that work which holds all others can never
+ * make a healthy worker look dead.
  */
 public final class Store implements AutoCloseable {
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
@@ -61,8 +61,7 @@ public final class Store implements AutoCloseable {
 
   /** Asks the database for its time; fails when it does not answer. */
   public void ping() {
-    inLivenessTransaction(
-        handle -> handle.createQuery("SELECT 1").mapTo(Integer.class).one());
+    inLivenessTransaction(handle -> handle.createQuery("SELECT 1").mapTo(Integer.class).one());
   }
 
   HikariDataSource dataSource() {

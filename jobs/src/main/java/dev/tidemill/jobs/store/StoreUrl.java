@@ -58,7 +58,8 @@ public record StoreUrl(
       throw Problem.of(CoreError.INVALID_CONFIG, "the store's address cannot be read")
           .field("store")
           .cause(e.getReason())
-          .next("use postgresql://user@host:5432/database; encode odd characters in the password as %XX")
+          .next(
+              "use postgresql://user@host:5432/database; encode odd characters in the password as %XX")
           .exception();
     }
     if (uri.getHost() == null || uri.getPath() == null || uri.getPath().length() < 2) {

@@ -10,7 +10,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
-/** Random lives of runs: whatever the order in which jobs end, the gate opens once and the end is right. */
+/**
+ * Random lives of runs: whatever the order in which jobs end, the gate opens once and the end is
+ * right.
+ */
 @Tag("J7")
 class RunGateProperties {
 

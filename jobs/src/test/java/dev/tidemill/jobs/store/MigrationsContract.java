@@ -81,7 +81,9 @@ abstract class MigrationsContract {
     migrations.migrate();
     store.inTransaction(
         handle ->
-            handle.createUpdate("UPDATE schema_history SET version = '2.0' WHERE version = '1.3'").execute());
+            handle
+                .createUpdate("UPDATE schema_history SET version = '2.0' WHERE version = '1.3'")
+                .execute());
     assertRefused(JobsError.STORE_TOO_NEW, migrations::requireUsable);
     assertRefused(JobsError.STORE_TOO_NEW, migrations::migrate);
   }
@@ -92,7 +94,8 @@ abstract class MigrationsContract {
     var migrations = new Migrations(store);
     migrations.migrate();
     store.inTransaction(
-        handle -> handle.createUpdate("DELETE FROM schema_history WHERE version = '1.3'").execute());
+        handle ->
+            handle.createUpdate("DELETE FROM schema_history WHERE version = '1.3'").execute());
     assertRefused(JobsError.STORE_NOT_MIGRATED, migrations::requireUsable);
   }
 
@@ -112,15 +115,13 @@ abstract class MigrationsContract {
   }
 
   private static List<String> files(Dialect dialect) throws IOException, URISyntaxException {
-    Path folder =
-        Path.of(Migrations.class.getResource("migration/" + dialect.folder()).toURI());
+    Path folder = Path.of(Migrations.class.getResource("migration/" + dialect.folder()).toURI());
     try (Stream<Path> files = Files.list(folder)) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
   }
 
-  private static void assertRefused(
-      JobsError code, ThrowingCallable call) {
+  private static void assertRefused(JobsError code, ThrowingCallable call) {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(TidemillException.class, e -> assertThat(e.code()).isEqualTo(code));
   }

@@ -65,9 +65,11 @@ class PostgresLivenessTest {
   @Test
   void a_heartbeat_touches_the_workers_row_and_no_job() {
     WorkerLease worker = register("light");
-    new SqlJobIntake(store).submit(RunSpec.of("test", List.of(JobSpec.of(JobType.of("work"), "{}"))));
+    new SqlJobIntake(store)
+        .submit(RunSpec.of("test", List.of(JobSpec.of(JobType.of("work"), "{}"))));
     List<ClaimedJob> jobs =
-        leases.claim(worker, new ClaimRequest(Queue.EXEC, 10, Set.of(JobType.of("work")), Set.of()));
+        leases.claim(
+            worker, new ClaimRequest(Queue.EXEC, 10, Set.of(JobType.of("work")), Set.of()));
     long before = versions("jobs");
     long workersBefore = versions("workers");
     leases.heartbeat(worker, Heartbeat.holding(jobs.stream().map(ClaimedJob::claim).toList()));
@@ -82,7 +84,8 @@ class PostgresLivenessTest {
         intake
             .submit(
                 RunSpec.of(
-                    "test", List.of(JobSpec.of(JobType.of("later"), "{}").delay(Duration.ofHours(1)))))
+                    "test",
+                    List.of(JobSpec.of(JobType.of("later"), "{}").delay(Duration.ofHours(1)))))
             .run();
     long skew =
         store.inTransaction(

@@ -13,7 +13,8 @@ class StoreUrlTest {
 
   @Test
   void the_password_is_split_off_and_never_shown() {
-    StoreUrl url = StoreUrl.parse("postgresql://me:s%40cret+1@db.example:5433/tide?sslmode=require");
+    StoreUrl url =
+        StoreUrl.parse("postgresql://me:s%40cret+1@db.example:5433/tide?sslmode=require");
     assertThat(url.jdbc()).isEqualTo("jdbc:postgresql://db.example:5433/tide?sslmode=require");
     assertThat(url.user()).isEqualTo("me");
     assertThat(url.password()).isEqualTo("s@cret+1");
@@ -22,7 +23,8 @@ class StoreUrlTest {
 
   @Test
   void the_port_may_be_left_out() {
-    assertThat(StoreUrl.parse("postgres://db/tide").jdbc()).isEqualTo("jdbc:postgresql://db:5432/tide");
+    assertThat(StoreUrl.parse("postgres://db/tide").jdbc())
+        .isEqualTo("jdbc:postgresql://db:5432/tide");
   }
 
   @Test
@@ -35,8 +37,13 @@ class StoreUrlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "sqlite:", "mysql://root:hunter2@db/x", "postgresql://", "postgresql://db",
-        "postgresql://u:hunter2@db/", "postgresql://u:hunter2@ bad/x"
+        "",
+        "sqlite:",
+        "mysql://root:hunter2@db/x",
+        "postgresql://",
+        "postgresql://db",
+        "postgresql://u:hunter2@db/",
+        "postgresql://u:hunter2@ bad/x"
       })
   void anything_else_is_refused_without_showing_a_password(String text) {
     assertThatThrownBy(() -> StoreUrl.parse(text))

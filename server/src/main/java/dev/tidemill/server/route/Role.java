@@ -7,7 +7,9 @@ public enum Role {
   VIEWER,
   OPERATOR,
   ADMIN,
-  /** Workers and adapters; people's tokens do not open these routes, nor do theirs open people's. */
+  /**
+   * Workers and adapters; people's tokens do not open these routes, nor do theirs open people's.
+   */
   WORKER;
 
   /** Does a caller of this role pass where {@code needed} is asked for? */

@@ -1,8 +1,8 @@
 package dev.tidemill.server.route;
 
 /**
- * Answers one request. Called on a virtual thread, which is interrupted when the client goes away or
- * the time is up.
+ * Answers one request. Called on a virtual thread, which is interrupted when the client goes away
+ * or the time is up.
  */
 @FunctionalInterface
 public interface RouteHandler {

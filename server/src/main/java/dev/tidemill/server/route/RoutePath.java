@@ -17,7 +17,8 @@ public record RoutePath(String text) {
     Set<String> names = new HashSet<>();
     for (String segment : split(text)) {
       if (!SEGMENT.matcher(segment).matches()) {
-        throw new IllegalArgumentException("'" + segment + "' in '" + text + "' is not a path segment");
+        throw new IllegalArgumentException(
+            "'" + segment + "' in '" + text + "' is not a path segment");
       }
       if (named(segment) && !names.add(segment)) {
         throw new IllegalArgumentException(segment + " stands twice in '" + text + "'");
@@ -38,8 +39,9 @@ public record RoutePath(String text) {
   }
 
   /**
-   * Could one request fit both? A fixed segment beats a named one, so {@code /runs/{run}} and {@code
-   * /runs/stats} get on; {@code /{a}/x} and {@code /y/{b}} do not, as neither is the more exact.
+   * Could one request fit both? A fixed segment beats a named one, so {@code /runs/{run}} and
+   * {@code /runs/stats} get on; {@code /{a}/x} and {@code /y/{b}} do not, as neither is the more
+   * exact.
    */
   boolean ambiguousWith(RoutePath other) {
     List<String> mine = segments();

@@ -38,7 +38,8 @@ class RouteTableTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"api", "/api/", "/api//x", "/api/../x", "/a b", "/{a}/{a}", "/{A B}", "/%2e"})
+  @ValueSource(
+      strings = {"api", "/api/", "/api//x", "/api/../x", "/a b", "/{a}/{a}", "/{A B}", "/%2e"})
   void a_path_that_is_none_is_refused(String path) {
     assertThatThrownBy(() -> new RoutePath(path)).isInstanceOf(IllegalArgumentException.class);
   }

@@ -1,0 +1,39 @@
+package dev.tidemill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemill.cli.settings.Settings;
+import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.ErrorCatalog;
+import dev.tidemill.jobs.JobsError;
+import dev.tidemill.sql.SqlError;
+import dev.tidemill.storage.StorageError;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the modules add to the registries fits together. */
+class RegistriesTest {
+
+  @Test
+  void no_two_modules_use_one_error_code() {
+    var catalog =
+        ErrorCatalog.of(
+            List.of(CoreError.class, JobsError.class, StorageError.class, SqlError.class));
+    assertThat(catalog.all()).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void every_setting_says_what_it_means() {
+    assertThat(Settings.schema().keys())
+        .isNotEmpty()
+        .allSatisfy(key -> assertThat(key.description()).isNotBlank());
+  }
+
+  @Test
+  void two_commands_cannot_share_a_name() {
+    var entry = new CommandRegistry.Entry("doctor", "Looks", surroundings -> "none");
+    var commands = new CommandRegistry().add(List.of(entry));
+    assertThatThrownBy(() -> commands.add(List.of(entry))).hasMessageContaining("doctor");
+  }
+}
