@@ -38,12 +38,14 @@ public final class SettingsOptions {
   private Format format = Format.TABLE;
 
   @Option(names = "--debug", description = "Show stack traces.")
+  @SuppressWarnings("unused") // looked for in the arguments, before they are parsed
   private boolean debug;
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help.")
+  @SuppressWarnings("unused") // picocli acts on it
   private boolean help;
 
   public Format format() {

@@ -2,6 +2,7 @@ package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.core.job.RunId;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.JobUpkeep;
@@ -16,9 +17,12 @@ import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.JdbiException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@link JobUpkeep} on a database. One thread at a time; any number of processes. */
 public final class SqlJobUpkeep implements JobUpkeep {
+  private static final Logger log = LoggerFactory.getLogger(SqlJobUpkeep.class);
   private static final int BATCH = 200;
 
   private final Store store;
@@ -194,7 +198,7 @@ public final class SqlJobUpkeep implements JobUpkeep {
     boolean take(Handle handle, RunRow run, RunUpdate update);
   }
 
-  /** One transaction for each run, so that a bad one holds up no other. */
+  /** One transaction for each run, so that one that cannot be moved holds up no other. */
   private int eachRun(String select, RunStep step) {
     List<Long> runs =
         store.inTransaction(
@@ -206,19 +210,21 @@ public final class SqlJobUpkeep implements JobUpkeep {
                     .list());
     int taken = 0;
     for (long run : runs) {
-      taken +=
-          store.inTransaction(
-                  handle -> {
-                    var update = new RunUpdate(handle, statements);
-                    boolean moved =
-                        RunRow.lock(handle, statements, List.of(run)).stream()
-                            .anyMatch(row -> step.take(handle, row, update));
-                    update.flush();
-                    return moved;
-                  })
-              ? 1
-              : 0;
+      try {
+        taken += store.inTransaction(handle -> take(handle, run, step)) ? 1 : 0;
+      } catch (JdbiException e) {
+        log.error("Upkeep of {} failed and is tried again with the next pass", new RunId(run), e);
+      }
     }
     return taken;
+  }
+
+  private boolean take(Handle handle, long run, RunStep step) {
+    var update = new RunUpdate(handle, statements);
+    boolean moved =
+        RunRow.lock(handle, statements, List.of(run)).stream()
+            .anyMatch(row -> step.take(handle, row, update));
+    update.flush();
+    return moved;
   }
 }
