@@ -27,7 +27,8 @@ public final class ErrorText {
 
   /** A command line that could not be understood. */
   public static Problem usage(CommandLine.ParameterException error) {
-    Problem problem = Problem.of(CoreError.INVALID_INPUT, firstLine(error.getMessage()));
+    Problem problem =
+        Problem.of(CoreError.INVALID_INPUT, firstLine(String.valueOf(error.getMessage())));
     if (error instanceof CommandLine.UnmatchedArgumentException unmatched
         && !unmatched.getSuggestions().isEmpty()) {
       return problem.next("did you mean " + unmatched.getSuggestions().getFirst() + "?");
