@@ -5,7 +5,8 @@
 process_birth() {
   local stat
   if [[ -d /proc/self ]]; then
-    { stat=$(<"/proc/$1/stat"); } 2>/dev/null || return 1
+    # Not $(<file): where the file is gone, that ends a bash 5.2 under `set -e`, whatever stands around it.
+    stat=$(cat "/proc/$1/stat" 2>/dev/null) || return 1
     stat=${stat##*) } # the name before may hold spaces
     # shellcheck disable=SC2086 # split on purpose
     set -- $stat

@@ -4,11 +4,13 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.jobs.JobsError;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.SqlStatements;
 
 /**
@@ -18,7 +20,13 @@ import org.jdbi.v3.core.statement.SqlStatements;
  * make a healthy worker look dead.
  */
 public final class Store implements AutoCloseable {
-  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+  /** How long the database may take to answer one statement. */
+  private static final Duration WORK_LIMIT = Duration.ofSeconds(60);
+
+  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+
+  /** Well under a lease: a sign of life that is not heard soon must be tried anew on a new line. */
+  private static final Duration LIVENESS_LIMIT = Duration.ofSeconds(5);
 
   private final StoreUrl url;
   private final Statements statements;
@@ -30,8 +38,8 @@ public final class Store implements AutoCloseable {
   private Store(StoreUrl url, StoreClock clock, int connections) {
     this.url = url;
     this.statements = new Statements(url.dialect(), clock);
-    this.work = pool(url, "work", url.embedded() ? 1 : connections);
-    this.liveness = pool(url, "liveness", 1);
+    this.work = pool(url, "work", url.embedded() ? 1 : connections, WORK_LIMIT);
+    this.liveness = pool(url, "liveness", 1, LIVENESS_LIMIT);
     this.workJdbi = jdbi(work);
     this.livenessJdbi = jdbi(liveness);
   }
@@ -78,11 +86,31 @@ public final class Store implements AutoCloseable {
     try {
       return call.get();
     } catch (ConnectionException e) {
-      throw Problem.of(JobsError.STORE_UNAVAILABLE, "the store does not answer: " + url)
-          .cause(rootMessage(e))
+      throw unavailable("the store does not answer: " + url, e)
           .next("check that it runs and that `store` names it; nothing was changed")
           .exception(e);
+    } catch (JdbiException e) {
+      if (connectionBroke(e)) {
+        throw unavailable("the connection to the store broke: " + url, e)
+            .next("try again; what was under way may have been done")
+            .exception(e);
+      }
+      throw e;
     }
+  }
+
+  private static Problem unavailable(String message, Exception because) {
+    return Problem.of(JobsError.STORE_UNAVAILABLE, message).cause(rootMessage(because));
+  }
+
+  /** By SQLSTATE: 08 the connection, 57P the server is shutting down or starting up. */
+  private static boolean connectionBroke(Throwable error) {
+    for (Throwable at = error; at != null; at = at.getCause()) {
+      if (at instanceof SQLException sql && sql.getSQLState() != null) {
+        return sql.getSQLState().startsWith("08") || sql.getSQLState().startsWith("57P");
+      }
+    }
+    return false;
   }
 
   private static String rootMessage(Throwable error) {
@@ -99,7 +127,7 @@ public final class Store implements AutoCloseable {
     return jdbi;
   }
 
-  private static HikariDataSource pool(StoreUrl url, String name, int size) {
+  private static HikariDataSource pool(StoreUrl url, String name, int size, Duration limit) {
     var config = new HikariConfig();
     config.setPoolName(name);
     config.setJdbcUrl(url.jdbc());
@@ -107,6 +135,7 @@ public final class Store implements AutoCloseable {
     config.setMinimumIdle(0);
     config.setIdleTimeout(Duration.ofMinutes(2).toMillis());
     config.setConnectionTimeout(CONNECT_LIMIT.toMillis());
+    config.setValidationTimeout(CONNECT_LIMIT.toMillis());
     // Connect on first use: opening a store must not need one.
     config.setInitializationFailTimeout(-1);
     if (url.user() != null) {
@@ -125,8 +154,8 @@ public final class Store implements AutoCloseable {
     } else {
       config.addDataSourceProperty("ApplicationName", "tidemill-" + name);
       config.addDataSourceProperty("tcpKeepAlive", "true");
-      config.addDataSourceProperty("connectTimeout", CONNECT_LIMIT.toSeconds());
-      config.addDataSourceProperty("socketTimeout", "60");
+      config.addDataSourceProperty("connectTimeout", String.valueOf(CONNECT_LIMIT.toSeconds()));
+      config.addDataSourceProperty("socketTimeout", String.valueOf(limit.toSeconds()));
       config.addDataSourceProperty("reWriteBatchedInserts", "true");
       config.addDataSourceProperty("prepareThreshold", "2");
     }
