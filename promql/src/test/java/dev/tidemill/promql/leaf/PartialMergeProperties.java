@@ -95,6 +95,24 @@ class PartialMergeProperties {
   }
 
   @Example
+  void of_two_answers_for_a_slot_the_first_counts() {
+    Leaf leaf = leaf(new Leaf.Yield.Series());
+    Labels a = Labels.of("__name__", "a");
+    var merge = new PartialMerge(leaf);
+    Slot.ALL.forEach(
+        slot -> {
+          var fold = new PartialFold(leaf, slot);
+          if (slot.equals(Slot.of(a))) {
+            fold.add(a, a, new double[] {1, 2, 3, 4});
+          }
+          assertThat(merge.add(fold.done())).isTrue();
+          assertThat(merge.add(new PartialFold(leaf, slot).done())).isFalse();
+        });
+
+    assertThat(merge.result().get(a)).containsExactly(1, 2, 3, 4);
+  }
+
+  @Example
   void another_order_of_series_is_refused() {
     Labels a = Labels.of("__name__", "a");
     var fold = new PartialFold(leaf(new Leaf.Yield.Series()), Slot.of(a));
