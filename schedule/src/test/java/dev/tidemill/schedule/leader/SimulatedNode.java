@@ -14,6 +14,8 @@ final class SimulatedNode {
   private final Elector elector = new Elector(ElectionSimulation.SETTINGS, t -> {});
   private final List<Runnable> held = new ArrayList<>();
   private TimeSource.@Nullable Timer timer;
+  private Duration lastStep = Duration.ZERO;
+  private int stepsAtOnce;
   private boolean paused;
   private boolean crashed;
 
@@ -68,6 +70,7 @@ final class SimulatedNode {
       held.add(() -> step(input));
       return;
     }
+    requireProgress();
     List<ElectorAction> actions = elector.step(world.time.monotonic(), input);
     latch.set(elector.leadership());
     actions.forEach(this::act);
@@ -77,6 +80,16 @@ final class SimulatedNode {
     elector
         .wake()
         .ifPresent(at -> timer = world.time.schedule(at.minus(world.time.monotonic()), this::tick));
+  }
+
+  /** An elector that wants to be woken at once, again and again, would keep a processor busy. */
+  private void requireProgress() {
+    Duration now = world.time.monotonic();
+    stepsAtOnce = now.equals(lastStep) ? stepsAtOnce + 1 : 0;
+    lastStep = now;
+    if (stepsAtOnce > 1000) {
+      throw new AssertionError(id + " spins in " + elector.state());
+    }
   }
 
   private void act(ElectorAction action) {
