@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemill.scale.AdapterSupply;
 import dev.tidemill.scale.CapabilitySet;
+import dev.tidemill.scale.Demand;
 import dev.tidemill.scale.GroupId;
 import dev.tidemill.scale.GroupState;
 import dev.tidemill.scale.GroupSupply;
@@ -18,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -190,7 +192,13 @@ public abstract class PolicyContract {
         || (looksAtDemand()
             && snapshot.demand().stream()
                 .filter(d -> sameLine(line, started(d.capabilities())))
-                .anyMatch(d -> d.tasks() instanceof Reading.Unknown<Integer>));
+                .anyMatch(PolicyContract::unknown));
+  }
+
+  /** Read from the signals themselves, so that adding them up wrongly is found. */
+  private static boolean unknown(Demand demand) {
+    return Stream.of(demand.waiting(), demand.inFlight(), demand.dueParked(), demand.queries())
+        .anyMatch(Reading.Unknown.class::isInstance);
   }
 
   private int tasks(ScalingSnapshot snapshot, CapabilitySet line) {

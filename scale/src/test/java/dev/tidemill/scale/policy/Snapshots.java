@@ -40,16 +40,21 @@ final class Snapshots {
         Reading.of(0));
   }
 
-  static Demand unknown(CapabilitySet set) {
+  /** One of the four signals that count is unknown. */
+  static Demand unknown(CapabilitySet set, int signal) {
     return new Demand(
         set,
+        countOrUnknown(signal == 0),
+        countOrUnknown(signal == 1),
         new Reading.Unknown<>("the store does not answer"),
-        Reading.of(0),
-        new Reading.Unknown<>("the store does not answer"),
-        Reading.of(0),
-        Reading.of(0),
+        countOrUnknown(signal == 2),
+        countOrUnknown(signal == 3),
         Reading.of(Duration.ZERO),
         Reading.of(0));
+  }
+
+  private static Reading<Integer> countOrUnknown(boolean unknown) {
+    return unknown ? new Reading.Unknown<>("the store does not answer") : Reading.of(3);
   }
 
   /** One adapter with that many running groups, all idle. */
@@ -68,7 +73,7 @@ final class Snapshots {
     var demand = new ArrayList<Demand>();
     for (CapabilitySet set : SETS) {
       switch (random.nextInt(8)) {
-        case 0 -> demand.add(unknown(set));
+        case 0 -> demand.add(unknown(set, random.nextInt(4)));
         case 1, 2 -> {}
         case 3 -> demand.add(tasks(set, 0, 0));
         default -> demand.add(tasks(set, random.nextInt(60), random.nextInt(20)));
