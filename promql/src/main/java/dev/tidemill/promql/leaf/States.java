@@ -1,0 +1,35 @@
+package dev.tidemill.promql.leaf;
+
+/**
+ * What is known of one group at every step, before it is finished to a value. Filled by one thread.
+ *
+ * <p>Adding and merging are not commutative in the last bits. {@link PartialFold} and {@link
+ * PartialMerge} are the only callers and keep the one order.
+ */
+public sealed interface States permits Counts, Extremes, Sums, Values {
+
+  /** Takes in one series' value at one step. */
+  void add(int step, double value);
+
+  /** Takes in what a later slot knows of the same group. */
+  void merge(States later);
+
+  /**
+   * The finished value, or {@link dev.tidemill.promql.series.StaleMarker} where nothing was added.
+   */
+  double finish(int step);
+
+  static States create(Leaf.Yield yields, int steps) {
+    return switch (yields) {
+      case Leaf.Yield.Series series -> new Values(steps);
+      case Leaf.Yield.Groups groups ->
+          switch (groups.aggregation()) {
+            case SUM -> new Sums(steps, false);
+            case AVG -> new Sums(steps, true);
+            case COUNT -> new Counts(steps);
+            case MIN -> new Extremes(steps, false);
+            case MAX -> new Extremes(steps, true);
+          };
+    };
+  }
+}

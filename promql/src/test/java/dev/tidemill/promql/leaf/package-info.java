@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.promql.leaf;
+
+import org.jspecify.annotations.NullMarked;

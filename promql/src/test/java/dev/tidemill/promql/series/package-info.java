@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.promql.series;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.schedule.leader;
+
+import org.jspecify.annotations.NullMarked;
