@@ -1,48 +1,32 @@
 package dev.tidemill.adapters;
 
 import dev.tidemill.core.error.ErrorCode;
+import dev.tidemill.core.error.ErrorTraits;
 import dev.tidemill.core.error.ErrorType;
 import dev.tidemill.core.error.ExitCode;
 
 /** Why an adapter does not do what it was asked to. */
 public enum AdapterError implements ErrorCode {
   /** The adapter has as many groups as it may. */
-  GROUP_LIMIT(ErrorType.RESOURCES, true),
-  UNKNOWN_GROUP(ErrorType.USER, false),
+  GROUP_LIMIT(ErrorTraits.resources(409, ExitCode.UNAVAILABLE)),
+  UNKNOWN_GROUP(ErrorTraits.user(409, ExitCode.CONFLICT)),
   /** The adapter's workers cannot do what the group needs. */
-  NO_CAPABILITY(ErrorType.USER, false),
+  NO_CAPABILITY(ErrorTraits.user(409, ExitCode.CONFLICT)),
   /** The platform refused, or the workers ended before they were ready. */
-  START_FAILED(ErrorType.EXTERNAL, true),
+  START_FAILED(ErrorTraits.external(409, ExitCode.UNAVAILABLE)),
   /** A later wish is already known. */
-  EXPIRED_GENERATION(ErrorType.INTERNAL, false),
+  EXPIRED_GENERATION(new ErrorTraits(ErrorType.INTERNAL, false, 409, ExitCode.CONFLICT)),
   /** A group that still has workers cannot be forgotten. */
-  GROUP_NOT_ENDED(ErrorType.INTERNAL, false);
+  GROUP_NOT_ENDED(new ErrorTraits(ErrorType.INTERNAL, false, 409, ExitCode.CONFLICT));
 
-  private final ErrorType type;
-  private final boolean retryable;
+  private final ErrorTraits traits;
 
-  AdapterError(ErrorType type, boolean retryable) {
-    this.type = type;
-    this.retryable = retryable;
+  AdapterError(ErrorTraits traits) {
+    this.traits = traits;
   }
 
   @Override
-  public ErrorType type() {
-    return type;
-  }
-
-  @Override
-  public boolean retryable() {
-    return retryable;
-  }
-
-  @Override
-  public int httpStatus() {
-    return 409;
-  }
-
-  @Override
-  public ExitCode exitCode() {
-    return retryable ? ExitCode.UNAVAILABLE : ExitCode.CONFLICT;
+  public ErrorTraits traits() {
+    return traits;
   }
 }

@@ -6,7 +6,7 @@ import static dev.tidemill.schedule.ScheduleState.EXPIRED;
 import static dev.tidemill.schedule.ScheduleState.PAUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemill.core.state.Transition;
+import dev.tidemill.core.state.TransitionCoverage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,7 @@ class ScheduleStateTest {
 
   private static ScheduleState after(ScheduleState from, ScheduleEvent event) {
     ScheduleState to = ScheduleState.TABLE.require(from, event);
-    coverage.record(new Transition<>(from, event, to));
+    coverage.record(from, event, to);
     return to;
   }
 }

@@ -2,8 +2,8 @@ package dev.tidemill.schedule.leader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemill.core.state.TransitionCoverage;
 import dev.tidemill.core.time.SimulatedTime;
-import dev.tidemill.schedule.TransitionCoverage;
 import dev.tidemill.schedule.leader.ElectorAction.Acquire;
 import dev.tidemill.schedule.leader.ElectorAction.BeginWork;
 import dev.tidemill.schedule.leader.ElectorAction.EndWork;
