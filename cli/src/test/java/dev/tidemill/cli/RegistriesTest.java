@@ -3,10 +3,12 @@ package dev.tidemill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemill.adapters.AdapterError;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
+import dev.tidemill.promql.PromqlError;
 import dev.tidemill.sql.SqlError;
 import dev.tidemill.storage.StorageError;
 import java.util.List;
@@ -19,7 +21,13 @@ class RegistriesTest {
   void no_two_modules_use_one_error_code() {
     var catalog =
         ErrorCatalog.of(
-            List.of(CoreError.class, JobsError.class, StorageError.class, SqlError.class));
+            List.of(
+                CoreError.class,
+                JobsError.class,
+                StorageError.class,
+                SqlError.class,
+                PromqlError.class,
+                AdapterError.class));
     assertThat(catalog.all()).hasSizeGreaterThan(20);
   }
 

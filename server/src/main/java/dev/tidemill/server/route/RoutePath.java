@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** A path with named parts: {@code /api/runs/{run}/events}. */
 public record RoutePath(String text) {
   private static final Pattern SEGMENT =
-      Pattern.compile("[a-z0-9_.:-]+|-|\\{[a-z][a-z0-9_]*\\}", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("[a-z0-9_:-][a-z0-9_.:-]*|\\{[a-z][a-z0-9_]*\\}");
 
   public RoutePath {
     if (!text.startsWith("/") || (text.length() > 1 && text.endsWith("/"))) {
