@@ -17,7 +17,10 @@ public interface JobUpkeep {
   /** Fails runs past their deadline and cancels what is left of them. Returns how many. */
   int failOverdue();
 
-  /** Decides again the gate of open runs that have nothing left to do. Returns how many moved. */
+  /**
+   * Decides again the gate of open runs that have nothing left to do, and shows runs as begun whose
+   * jobs are being worked on. Returns how many moved.
+   */
   int repairGates();
 
   /** Deletes what ended longer ago than {@code keep}, a batch at a time. Returns runs deleted. */

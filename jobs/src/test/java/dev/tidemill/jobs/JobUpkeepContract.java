@@ -143,6 +143,31 @@ public abstract class JobUpkeepContract extends StoreContract {
   }
 
   @Test
+  void a_run_that_a_claim_could_not_mark_as_begun_is_shown_as_begun() {
+    RunId run = submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    // As if the run had been locked at the moment of the claim.
+    store().execute("UPDATE runs SET status = 'pending', started_at = NULL");
+    assertThat(upkeep().repairGates()).isEqualTo(1);
+    assertThat(view(run).status()).isEqualTo(RunStatus.EXECUTING);
+    assertThat(upkeep().repairGates()).isZero();
+    complete(worker, job);
+    assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
+  }
+
+  @Test
+  void a_settlement_catches_up_with_a_run_that_was_not_marked_as_begun() {
+    RunId run = submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    store().execute("UPDATE runs SET status = 'pending', started_at = NULL");
+    complete(worker, job);
+    assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(view(run).startedAt()).isNotNull();
+  }
+
+  @Test
   @Tag("J13")
   void what_ended_long_ago_is_deleted_and_nothing_else() {
     WorkerLease worker = worker("w");

@@ -58,8 +58,15 @@ final class RunUpdate {
     write(now, firstError);
   }
 
-  /** Moves a run by one event and then lets the gate decide what follows. */
-  void move(RunRow run, RunStatus.Event event, @Nullable String error) {
+  /** Shows that a run has begun, when the claim that began it could not. */
+  void begin(RunRow run, RunStatus.Event event) {
+    RunRow now = run.with(RunStatus.TABLE.require(run.status(), event));
+    event(now.id(), null, now.status().word(), Map.of());
+    write(now, null);
+  }
+
+  /** Stops a run, cancels what is open of it, and lets the gate decide what follows. */
+  void stop(RunRow run, RunStatus.Event event, @Nullable String error) {
     RunRow now = run.with(RunStatus.TABLE.require(run.status(), event));
     event(now.id(), null, now.status().word(), Map.of());
     decide(cancelOpenJobs(now), error);

@@ -43,7 +43,7 @@ public final class SqlJobIntake implements JobIntake {
           RunRow row = lock(handle, run);
           if (row.status().open()) {
             var update = new RunUpdate(handle, statements);
-            update.move(row, RunStatus.Event.CANCEL, null);
+            update.stop(row, RunStatus.Event.CANCEL, null);
             update.flush();
           }
           return view(handle, run);

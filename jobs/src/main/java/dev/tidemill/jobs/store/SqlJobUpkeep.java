@@ -77,13 +77,45 @@ public final class SqlJobUpkeep implements JobUpkeep {
           if (!run.status().open()) {
             return false;
           }
-          update.move(run, RunStatus.Event.FAIL, error);
+          update.stop(run, RunStatus.Event.FAIL, error);
           return true;
         });
   }
 
   @Override
   public int repairGates() {
+    return showBegun() + decideAgain();
+  }
+
+  /** Runs whose claim found them locked and went on without marking them. */
+  private int showBegun() {
+    return eachRun(
+        "SELECT id FROM runs r WHERE status IN ('pending', 'ready') AND EXISTS (SELECT 1 FROM jobs j"
+            + " WHERE j.run_id = r.id AND j.status = 'claimed') ORDER BY id LIMIT :limit",
+        (handle, run, update) -> {
+          RunStatus.Event event = begun(handle, run);
+          if (RunStatus.TABLE.next(run.status(), event).isEmpty()) {
+            return false;
+          }
+          update.begin(run, event);
+          return true;
+        });
+  }
+
+  private static RunStatus.Event begun(Handle handle, RunRow run) {
+    boolean executing =
+        handle
+                .createQuery(
+                    "SELECT count(*) FROM jobs WHERE run_id = :run AND status = 'claimed'"
+                        + " AND stage = 'exec'")
+                .bind("run", run.id())
+                .mapTo(Long.class)
+                .one()
+            > 0;
+    return executing ? RunStatus.Event.BEGIN_EXECUTING : RunStatus.Event.BEGIN_STAGING;
+  }
+
+  private int decideAgain() {
     return eachRun(
         "SELECT id FROM runs r WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM jobs j"
             + " WHERE j.run_id = r.id AND j.status IN ('pending', 'claimed', 'parked'))"
