@@ -38,7 +38,8 @@ public final class Migrations {
     return Flyway.configure()
         .dataSource(store.dataSource())
         .table(HISTORY)
-        .locations("classpath:dev/tidemill/jobs/store/migration/" + store.url().dialect().folder())
+        .locations("classpath:dev/tidemill/jobs/store/migration")
+        .placeholders(store.url().dialect().schema)
         .load()
         .migrate()
         .migrationsExecuted;

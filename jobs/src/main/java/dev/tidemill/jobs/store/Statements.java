@@ -29,9 +29,9 @@ final class Statements {
     if (sql.indexOf("${") < 0) {
       return sql;
     }
-    return sql.replace("${now}", clock.expression(dialect.now))
-        .replace("${lock}", dialect.lock)
-        .replace("${try_lock}", dialect.tryLock);
+    return sql.replace("${now}", clock.expression(dialect.macro("now")))
+        .replace("${lock}", dialect.macro("lock"))
+        .replace("${try_lock}", dialect.macro("try_lock"));
   }
 
   private String read(String name) {

@@ -35,14 +35,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
 /** What a broken line and a restarted database do to those who hold jobs: nothing they notice. */
 @Tag("J12")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PostgresOutageTest {
   private static final JobType TYPE = JobType.of("work");
   private static final String HOLD_COMMITS =
@@ -52,8 +51,8 @@ class PostgresOutageTest {
       CREATE CONSTRAINT TRIGGER hold_commit AFTER INSERT OR UPDATE ON jobs
         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hold_commit()
       """;
-  private final PrivateServer server = PrivateServer.start(RealServer.POSTGRES);
-  private final TcpProxy line = TcpProxy.inFrontOf(server.url());
+  private static final PrivateServer server = PrivateServer.start(RealServer.POSTGRES);
+  private static final TcpProxy line = TcpProxy.inFrontOf(server.url());
   private final Store store = Store.open(StoreUrl.parse(line.url()), StoreClock.DATABASE, 4);
   private final SqlJobIntake intake = new SqlJobIntake(store);
   private final SqlJobLeases leases = new SqlJobLeases(store);
@@ -63,9 +62,16 @@ class PostgresOutageTest {
     new Migrations(store).migrate();
   }
 
-  @AfterAll
+  @AfterEach
   void close() {
     store.close();
+    try (Store direct = Store.open(StoreUrl.parse(server.url()), StoreClock.DATABASE, 1)) {
+      direct.inTransaction(handle -> handle.createUpdate("DELETE FROM jobs").execute());
+    }
+  }
+
+  @AfterAll
+  static void stop() {
     line.close();
     server.close();
   }
@@ -86,7 +92,6 @@ class PostgresOutageTest {
     losingTheAnswer(() -> intake.submit(request));
     Submitted again = untilHeard(() -> intake.submit(request));
     assertThat(again.existed()).isTrue();
-    drain();
   }
 
   @Test
@@ -98,7 +103,6 @@ class PostgresOutageTest {
     assertThat(strays).hasSize(1);
     assertThat(leases.settle(worker, List.of(new Settlement.HandedBack(strays.getFirst(), null))))
         .containsExactly(SettleAnswer.ACCEPTED);
-    drain();
   }
 
   @Test
@@ -131,10 +135,12 @@ class PostgresOutageTest {
       sql.execute(HOLD_COMMITS);
       sql.execute("SELECT pg_advisory_lock(4711)");
       var caller = CompletableFuture.runAsync(call);
-      Awaitility.await().until(() -> waitingCommits(sql) == 1);
+      Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> waitingCommits(sql) == 1);
       line.dropAnswers();
       sql.execute("SELECT pg_advisory_unlock(4711)");
-      Awaitility.await().until(() -> waitingCommits(sql) == 0 && busy(sql) == 0);
+      Awaitility.await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> waitingCommits(sql) == 0 && busy(sql) == 0);
       line.cut();
       line.heal();
       assertThatThrownBy(() -> caller.get(1, TimeUnit.MINUTES))
@@ -186,14 +192,5 @@ class PostgresOutageTest {
 
   private static boolean unavailable(Throwable error) {
     return error instanceof TidemillException e && e.code() == JobsError.STORE_UNAVAILABLE;
-  }
-
-  /** Leaves nothing for the other tests to claim. */
-  private void drain() {
-    WorkerLease worker = register("drain");
-    for (ClaimedJob job : claim(worker)) {
-      leases.settle(worker, List.of(Settlement.done(job.claim())));
-    }
-    leases.stop(worker);
   }
 }

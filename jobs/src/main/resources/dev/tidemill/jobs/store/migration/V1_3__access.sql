@@ -1,21 +1,21 @@
 -- Who may do what, and who did.
 
 CREATE TABLE tokens (
-  id         integer PRIMARY KEY AUTOINCREMENT,
+  id         ${identity},
   tenant     text   NOT NULL DEFAULT 'default',
   name       text   NOT NULL,
   hash       text   NOT NULL UNIQUE,
   role       text   NOT NULL,
-  created_at integer NOT NULL,
-  expires_at integer,
-  revoked_at integer,
+  created_at bigint NOT NULL,
+  expires_at bigint,
+  revoked_at bigint,
   UNIQUE (tenant, name)
 );
 
 CREATE TABLE audit (
-  id     integer PRIMARY KEY AUTOINCREMENT,
+  id     ${identity},
   tenant text   NOT NULL DEFAULT 'default',
-  at     integer NOT NULL,
+  at     bigint NOT NULL,
   actor  text   NOT NULL,
   action text   NOT NULL,
   object text   NOT NULL,

@@ -9,7 +9,7 @@ CREATE TABLE leases (
 );
 
 CREATE TABLE schedules (
-  id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id           ${identity},
   tenant       text    NOT NULL DEFAULT 'default',
   name         text    NOT NULL,
   status       text    NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE fires (
 );
 
 CREATE TABLE scale_decisions (
-  id       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  id       ${identity},
   at       bigint  NOT NULL,
   adapter  text    NOT NULL,
   policy   text    NOT NULL,
