@@ -32,7 +32,7 @@ class RequirementReportTest {
             "wire\tSample\tpasses\tJ1,J7\tpassed\t",
             "wire\tSample\tis_off\tJ1\tskipped\tnot today",
             "wire\tSample\tmany [1] a\tJ1,R3\tpassed\t",
-            "wire\tSample\tmany [2] b\tJ1,R3\tpassed\t")
+            "wire\tSample\tmany [2] b c\tJ1,R3\tpassed\t")
         .anyMatch(
             l -> l.startsWith("wire\tSample\tfails\tE2,J1\tfailed\t") && l.contains("two lines"))
         .hasSize(5);
@@ -80,7 +80,7 @@ class RequirementReportTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @Tag("R3")
-    @ValueSource(strings = {"a", "b"})
+    @ValueSource(strings = {"a", "b\u2028\u0085c"})
     void many(String value) {
       assertThat(value).isNotEmpty();
     }
