@@ -138,7 +138,7 @@ public final class RequirementReport implements TestExecutionListener {
   }
 
   private static String oneField(String text) {
-    String line = text.replaceAll("[\\p{Cc}\\p{Z}]+", " ").strip();
+    String line = text.replaceAll("[\\p{Cc}\\p{Cs}\\p{Z}]+", " ").strip();
     return line.length() <= 300 ? line : line.substring(0, 300) + "…";
   }
 

@@ -80,7 +80,7 @@ class RequirementReportTest {
 
     @ParameterizedTest(name = "[{index}] {0}")
     @Tag("R3")
-    @ValueSource(strings = {"a", "b\u2028\u0085c"})
+    @ValueSource(strings = {"a", "b\u2028\u0085c\ud800"})
     void many(String value) {
       assertThat(value).isNotEmpty();
     }
