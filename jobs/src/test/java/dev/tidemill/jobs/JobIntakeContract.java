@@ -8,7 +8,9 @@ import dev.tidemill.core.error.ErrorCode;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.state.JobStatus;
+import dev.tidemill.jobs.state.OnJobFailure;
 import dev.tidemill.jobs.state.RunStatus;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -61,11 +63,35 @@ public abstract class JobIntakeContract extends StoreContract {
   @Test
   @Tag("J13")
   void another_request_under_a_used_key_is_a_conflict_and_creates_nothing() {
-    intake().submit(RunSpec.of("test", jobs(1)).idempotencyKey("once"));
-    assertRefused(
-        JobsError.IDEMPOTENCY_KEY_REUSED,
-        () -> intake().submit(RunSpec.of("test", jobs(2)).idempotencyKey("once")));
+    RunSpec first = RunSpec.of("test", jobs(1));
+    intake().submit(first.idempotencyKey("once"));
+    for (RunSpec other :
+        List.of(
+            RunSpec.of("test", jobs(2)),
+            RunSpec.of("other", jobs(1)),
+            RunSpec.of("test", List.of(JobSpec.of(TYPE, "{\"other\":1}").limits(job().limits()))),
+            RunSpec.of("test", List.of(job().priority(1))),
+            RunSpec.staged("test", jobs(1), List.of()),
+            first.onJobFailure(OnJobFailure.LET_FINISH),
+            first.deadline(Duration.ofHours(1)),
+            withSpec(first, "{\"recipe\":2}"))) {
+      assertRefused(
+          JobsError.IDEMPOTENCY_KEY_REUSED, () -> intake().submit(other.idempotencyKey("once")));
+    }
     assertThat(store().number("SELECT count(*) FROM runs")).isEqualTo(1);
+    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+  }
+
+  private static RunSpec withSpec(RunSpec run, String spec) {
+    return new RunSpec(
+        run.tenant(),
+        run.kind(),
+        spec,
+        run.plans(),
+        run.execs(),
+        run.onJobFailure(),
+        run.deadline(),
+        run.idempotencyKey());
   }
 
   @Test
@@ -149,6 +175,35 @@ public abstract class JobIntakeContract extends StoreContract {
     assertRefused(JobsError.RUN_STILL_STOPPING, () -> intake().retry(run));
     settle(worker, new Settlement.Stopped(jobs.get(1).claim()));
     assertThat(intake().retry(run).status()).isEqualTo(RunStatus.PENDING);
+  }
+
+  @Test
+  @Tag("J13")
+  void a_retried_job_is_no_longer_asked_to_stop() {
+    RunId run = submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob stopped = claimOne(worker);
+    intake().cancel(run);
+    settle(worker, new Settlement.Stopped(stopped.claim()));
+    intake().retry(run);
+    ClaimedJob again = claimOne(worker);
+    assertThat(leases().heartbeat(worker, Heartbeat.holding(List.of(again.claim()))).cancel())
+        .isEmpty();
+    settle(worker, new Settlement.HandedBack(again.claim(), null));
+    assertThat(view(again).status()).isEqualTo(JobStatus.PENDING);
+  }
+
+  @Test
+  @Tag("J13")
+  void a_retried_run_gets_its_time_anew() {
+    RunId run = intake().submit(RunSpec.of("test", jobs(1)).deadline(Duration.ofMinutes(10))).run();
+    time.advance(Duration.ofHours(1));
+    assertThat(upkeep().failOverdue()).isEqualTo(1);
+    intake().retry(run);
+    time.advance(Duration.ofMinutes(9));
+    assertThat(upkeep().failOverdue()).isZero();
+    time.advance(Duration.ofMinutes(2));
+    assertThat(upkeep().failOverdue()).isEqualTo(1);
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.state.JobStatus;
 import dev.tidemill.jobs.state.RunStatus;
+import dev.tidemill.jobs.state.WorkerStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -39,9 +40,11 @@ public abstract class JobLeasesContract extends StoreContract {
                     job(),
                     job().priority(1).delay(Duration.ofSeconds(3)))));
     time.advance(Duration.ofSeconds(10));
-    assertThat(claim(worker("w"), 10))
-        .extracting(ClaimedJob::ordinal)
-        .containsExactly(4, 2, 3, 1, 0);
+    WorkerLease worker = worker("w");
+    // Few at a time: the order also decides who is taken, not only how the taken are sorted.
+    assertThat(claim(worker, 1)).extracting(ClaimedJob::ordinal).containsExactly(4);
+    assertThat(claim(worker, 3)).extracting(ClaimedJob::ordinal).containsExactly(2, 3, 1);
+    assertThat(claim(worker, 10)).extracting(ClaimedJob::ordinal).containsExactly(0);
   }
 
   @Test
@@ -84,9 +87,27 @@ public abstract class JobLeasesContract extends StoreContract {
     intake().submit(RunSpec.of("test", List.of(job().requires("gpu", "big"), job())));
     WorkerLease worker = worker("w");
     assertThat(claim(worker, 10)).extracting(ClaimedJob::ordinal).containsExactly(1);
-    var request =
-        new ClaimRequest(Queue.EXEC, 10, Set.of(TYPE), Set.of("big", "gpu", "near the window"));
-    assertThat(leases().claim(worker, request)).extracting(ClaimedJob::ordinal).containsExactly(0);
+    assertThat(leases().claim(worker, having("gpu"))).as("one of the two is not enough").isEmpty();
+    assertThat(leases().claim(worker, having("big", "gpu", "near the window")))
+        .extracting(ClaimedJob::ordinal)
+        .containsExactly(0);
+  }
+
+  private static ClaimRequest having(String... capabilities) {
+    return new ClaimRequest(Queue.EXEC, 10, Set.of(TYPE), Set.of(capabilities));
+  }
+
+  @Test
+  @Tag("J11")
+  void a_worker_that_drains_takes_nothing_until_it_is_active_again() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    for (WorkerStatus status : List.of(WorkerStatus.DRAINING, WorkerStatus.DRAINED)) {
+      leases().heartbeat(worker, new Heartbeat(status, List.of(), "[]"));
+      assertThat(claim(worker, 1)).as("%s", status).isEmpty();
+    }
+    leases().heartbeat(worker, Heartbeat.holding(List.of()));
+    assertThat(claim(worker, 1)).hasSize(1);
   }
 
   @Test
@@ -191,6 +212,33 @@ public abstract class JobLeasesContract extends StoreContract {
 
   @Test
   @Tag("J4")
+  void what_another_settled_is_not_already_yours() {
+    submit(1);
+    WorkerLease holder = worker("holder");
+    ClaimedJob job = claimOne(holder);
+    complete(holder, job);
+    assertThat(complete(worker("thief"), job)).isEqualTo(SettleAnswer.LOST);
+    assertThat(complete(holder, job)).isEqualTo(SettleAnswer.ALREADY_YOURS);
+  }
+
+  @Test
+  @Tag("J4")
+  void what_another_holds_and_what_has_ended_is_lost() {
+    submit(1);
+    WorkerLease holder = worker("holder");
+    ClaimedJob job = claimOne(holder);
+    assertThat(lost(worker("thief"), job)).containsExactly(job.claim());
+    assertThat(lost(holder, job)).isEmpty();
+    complete(holder, job);
+    assertThat(lost(holder, job)).containsExactly(job.claim());
+  }
+
+  private List<Claim> lost(WorkerLease worker, ClaimedJob inHand) {
+    return leases().heartbeat(worker, Heartbeat.holding(List.of(inHand.claim()))).lost();
+  }
+
+  @Test
+  @Tag("J4")
   void one_bad_entry_spoils_no_other() {
     RunId run = submit(2);
     WorkerLease worker = worker("w");
@@ -291,6 +339,17 @@ public abstract class JobLeasesContract extends StoreContract {
   }
 
   @Test
+  @Tag("J5")
+  void a_failure_loses_no_checkpoint() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    settle(worker, new Settlement.HandedBack(claimOne(worker).claim(), "{\"page\":7}"));
+    settle(worker, failure(claimOne(worker), true));
+    time.advance(Duration.ofSeconds(1));
+    assertThat(claimOne(worker).checkpoint()).isEqualTo("{\"page\":7}");
+  }
+
+  @Test
   @Tag("J9")
   void only_the_outputs_of_the_execution_that_counted_are_in_the_manifest() {
     RunId run = submit(1);
@@ -299,6 +358,8 @@ public abstract class JobLeasesContract extends StoreContract {
     WorkerLease other = worker("other");
     silence(other);
     ClaimedJob second = claimOne(other);
+    settle(late, withOutput(first));
+    assertThat(intake().outputs(run)).isEmpty();
     settle(other, withOutput(second));
     settle(late, withOutput(first));
     assertThat(intake().outputs(run))
@@ -316,6 +377,19 @@ public abstract class JobLeasesContract extends StoreContract {
         .containsExactly(unheard.claim());
     settle(worker, new Settlement.HandedBack(unheard.claim(), null));
     assertThat(leases().heartbeat(worker, Heartbeat.holding(List.of())).stray()).isEmpty();
+  }
+
+  @Test
+  @Tag("J4")
+  void an_unheard_claim_is_a_stray_even_while_an_older_execution_of_the_job_is_in_hand() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob old = claimOne(worker);
+    settle(worker, new Settlement.HandedBack(old.claim(), null));
+    ClaimedJob unheard = claimOne(worker);
+    HeartbeatAnswer told = leases().heartbeat(worker, Heartbeat.holding(List.of(old.claim())));
+    assertThat(told.lost()).containsExactly(old.claim());
+    assertThat(told.stray()).containsExactly(unheard.claim());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.tidemill.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.state.JobStatus;
@@ -93,6 +94,42 @@ public abstract class JobUpkeepContract extends StoreContract {
   }
 
   @Test
+  void a_jump_of_the_stores_clock_alone_starts_the_amnesty_anew() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    pass(LEASE.multipliedBy(2), worker);
+    time.advance(UPKEEP_INTERVAL);
+    time.jumpWallClock(Duration.ofHours(2));
+    assertThat(upkeep().reclaim()).isEqualTo(JobUpkeep.Reclaimed.HELD);
+    assertThat(complete(worker, job)).isEqualTo(SettleAnswer.ACCEPTED);
+  }
+
+  @Test
+  void a_look_the_store_does_not_answer_starts_the_amnesty_anew() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    claimOne(worker);
+    pass(LEASE, worker);
+    pass(LEASE);
+    time.advance(UPKEEP_INTERVAL.dividedBy(2));
+    store().execute("ALTER TABLE workers RENAME TO workers_away");
+    assertThatThrownBy(upkeep()::reclaim).isInstanceOf(RuntimeException.class);
+    store().execute("ALTER TABLE workers_away RENAME TO workers");
+    time.advance(UPKEEP_INTERVAL.dividedBy(2));
+    assertThat(upkeep().reclaim()).isEqualTo(JobUpkeep.Reclaimed.HELD);
+  }
+
+  @Test
+  void one_page_of_jobs_is_not_the_end_of_a_reclaim() {
+    submit(450);
+    claim(worker("dead"), 450);
+    pass(LEASE);
+    time.advance(UPKEEP_INTERVAL);
+    assertThat(upkeep().reclaim()).isEqualTo(new JobUpkeep.Reclaimed(1, 450, 0, 0, false));
+  }
+
+  @Test
   void any_number_may_reclaim_at_once_and_each_job_is_taken_once() {
     submit(300);
     WorkerLease dead = worker("dead");
@@ -126,6 +163,21 @@ public abstract class JobUpkeepContract extends StoreContract {
     assertThat(view(run).error()).contains("DEADLINE_PASSED");
     assertThat(leases().heartbeat(worker, Heartbeat.holding(List.of(job.claim()))).cancel())
         .containsExactly(job.claim());
+  }
+
+  @Test
+  @Tag("J10")
+  void a_run_that_is_being_cancelled_stays_so_past_its_deadline_and_holds_up_no_other() {
+    RunSpec brief = RunSpec.of("test", jobs(1)).deadline(Duration.ofMinutes(2));
+    RunId cancelling = intake().submit(brief).run();
+    ClaimedJob held = claimOne(worker("w"));
+    intake().cancel(cancelling);
+    RunId overdue = intake().submit(brief).run();
+    time.advance(Duration.ofMinutes(3));
+    assertThat(upkeep().failOverdue()).isEqualTo(1);
+    assertThat(view(overdue).status()).isEqualTo(RunStatus.FAILED);
+    assertThat(view(cancelling).status()).isEqualTo(RunStatus.CANCELLING);
+    assertThat(view(held).cancelRequested()).isTrue();
   }
 
   @Test
@@ -180,6 +232,24 @@ public abstract class JobUpkeepContract extends StoreContract {
     assertThat(intake().find(fresh)).isPresent();
     assertThat(store().number("SELECT count(*) FROM attempts")).isZero();
     assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("J13")
+  void what_has_not_ended_or_is_still_held_is_kept_however_old() {
+    WorkerLease worker = worker("w");
+    RunId stopping = submit(2);
+    List<ClaimedJob> jobs = claim(worker, 2);
+    settle(worker, failure(jobs.getFirst(), false));
+    assertThat(view(stopping).status()).isEqualTo(RunStatus.FAILED);
+    RunId waiting = submit(1);
+    time.advance(Duration.ofDays(30));
+    assertThat(upkeep().retain(Duration.ofDays(7))).isZero();
+    assertThat(view(waiting).status()).isEqualTo(RunStatus.PENDING);
+    settle(worker, new Settlement.Stopped(jobs.getLast().claim()));
+    assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
+    assertThat(intake().find(stopping)).isEmpty();
+    assertThat(intake().find(waiting)).isPresent();
   }
 
   private void silenceWithout(JobUpkeep one) {

@@ -2,11 +2,14 @@ package dev.tidemill.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.state.OnJobFailure;
 import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Stage;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
@@ -107,6 +110,25 @@ public abstract class RunGateContract extends StoreContract {
     assertThat(view(run).status()).isEqualTo(RunStatus.FAILED);
     assertThat(view(run).tally().execsDone()).isEqualTo(2);
     assertThat(view(run).error()).contains("broken on purpose");
+  }
+
+  @Test
+  @Tag("J5")
+  void the_error_of_a_run_is_its_first_cause() {
+    RunId run =
+        intake().submit(RunSpec.of("test", jobs(2)).onJobFailure(OnJobFailure.LET_FINISH)).run();
+    WorkerLease worker = worker("w");
+    List<ClaimedJob> jobs = claim(worker, 2);
+    settle(worker, failure(jobs.get(0), false));
+    settle(
+        worker,
+        new Settlement.Failed(
+            jobs.get(1).claim(),
+            Problem.of(CoreError.UNAVAILABLE, "broken later"),
+            false,
+            Duration.ZERO));
+    assertThat(view(run).status()).isEqualTo(RunStatus.FAILED);
+    assertThat(view(run).error()).contains("broken on purpose").doesNotContain("broken later");
   }
 
   @Test

@@ -1,0 +1,117 @@
+package dev.tidemill.jobs.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.ClaimedJob;
+import dev.tidemill.jobs.JobView;
+import dev.tidemill.jobs.Page;
+import dev.tidemill.jobs.SettleAnswer;
+import dev.tidemill.jobs.StoreContract;
+import dev.tidemill.jobs.StoreUnderTest;
+import dev.tidemill.jobs.WorkerLease;
+import dev.tidemill.jobs.state.RunStatus;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What one transaction does while another, which it meets, has not ended yet. */
+@Tag("J12")
+class PostgresLocksTest extends StoreContract {
+
+  @Override
+  protected StoreUnderTest openStore() {
+    return TestStores.postgres(time);
+  }
+
+  @Test
+  @Tag("J3")
+  void a_claim_passes_by_a_job_that_another_is_taking() throws SQLException {
+    submit(2);
+    WorkerLease worker = worker("w");
+    try (Connection other = begin("SELECT 1 FROM jobs WHERE ordinal = 0 FOR NO KEY UPDATE")) {
+      assertThat(claim(worker, 2)).extracting(ClaimedJob::ordinal).containsExactly(1);
+      other.rollback();
+    }
+    assertThat(claim(worker, 2)).extracting(ClaimedJob::ordinal).containsExactly(0);
+  }
+
+  @Test
+  @Tag("J3")
+  void a_claim_does_not_wait_for_a_run_and_settlement_catches_up() throws SQLException {
+    RunId run = submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job;
+    try (Connection other = begin("SELECT 1 FROM runs FOR NO KEY UPDATE")) {
+      job = claimOne(worker);
+      assertThat(view(run).status()).isEqualTo(RunStatus.PENDING);
+      other.rollback();
+    }
+    assertThat(complete(worker, job)).isEqualTo(SettleAnswer.ACCEPTED);
+    assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(view(run).startedAt()).isNotNull();
+  }
+
+  @Test
+  @Tag("J10")
+  void a_job_that_is_being_claimed_while_its_run_is_cancelled_is_asked_to_stop() throws Exception {
+    RunId run = submit(2);
+    WorkerLease worker = worker("w");
+    String claim =
+        "UPDATE jobs SET status = 'claimed', epoch = 1, claimed_at = 0, claimed_by = %d"
+            + " WHERE ordinal = 0";
+    FutureTask<?> cancel;
+    try (Connection claiming = begin(claim.formatted(worker.id()))) {
+      cancel = startAndAwaitItsWait(() -> intake().cancel(run));
+      claiming.commit();
+    }
+    cancel.get(1, TimeUnit.MINUTES);
+    assertThat(view(run).status()).isEqualTo(RunStatus.CANCELLING);
+    assertThat(intake().jobs(run, Page.first(2))).allMatch(JobView::cancelRequested);
+  }
+
+  @Test
+  @Tag("J6")
+  void a_sign_of_life_that_comes_while_its_worker_is_declared_dead_still_counts() throws Exception {
+    submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    pass(LEASE);
+    time.advance(UPKEEP_INTERVAL);
+    String beat = "UPDATE workers SET last_seen_at = " + StoreClock.micros(time.now());
+    FutureTask<?> reclaim;
+    try (Connection beating = begin(beat)) {
+      reclaim = startAndAwaitItsWait(upkeep()::reclaim);
+      beating.commit();
+    }
+    reclaim.get(1, TimeUnit.MINUTES);
+    assertThat(complete(worker, job)).isEqualTo(SettleAnswer.ACCEPTED);
+  }
+
+  /** A transaction that has done this much and goes no further. */
+  private Connection begin(String sql) throws SQLException {
+    Connection connection = ((SqlStoreUnderTest) store()).store().dataSource().getConnection();
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+    return connection;
+  }
+
+  private FutureTask<?> startAndAwaitItsWait(Callable<?> call) {
+    var task = new FutureTask<>(call);
+    Thread.ofPlatform().start(task);
+    String waiting =
+        "SELECT count(*) FROM pg_stat_activity"
+            + " WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await().atMost(Duration.ofMinutes(1)).until(() -> store().number(waiting) == 1);
+    return task;
+  }
+}
