@@ -10,6 +10,7 @@ public enum JobsError implements ErrorCode {
   IDEMPOTENCY_KEY_REUSED(ErrorTraits.user(409, ExitCode.CONFLICT)),
   NOTHING_TO_RETRY(ErrorTraits.user(409, ExitCode.CONFLICT)),
   RUN_STILL_STOPPING(ErrorTraits.user(409, ExitCode.CONFLICT).retryable(true)),
+  RESULT_REFUSED(ErrorTraits.internal().retryable(false)),
   WORKER_LOST(ErrorTraits.external(503, ExitCode.FAILED)),
   DEADLINE_PASSED(ErrorTraits.resources(504, ExitCode.FAILED).retryable(false)),
   STORE_UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),

@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a worker introduces itself.
  *
+ * @param incarnation new for every process; registering again with it finds the same lease
  * @param group the scaling group that started it
  * @param lease how long the worker may be silent before its jobs go to others
  */
 public record WorkerHello(
+    String incarnation,
     String name,
     @Nullable String group,
     String host,

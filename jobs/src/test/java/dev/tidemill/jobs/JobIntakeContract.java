@@ -207,6 +207,30 @@ public abstract class JobIntakeContract extends StoreContract {
   }
 
   @Test
+  @Tag("J13")
+  void each_retry_gets_the_whole_time_again() {
+    RunId run = intake().submit(RunSpec.of("test", jobs(1)).deadline(Duration.ofMinutes(10))).run();
+    for (int i = 0; i < 3; i++) {
+      time.advance(Duration.ofHours(1));
+      upkeep().failOverdue();
+      assertThat(view(run).status()).isEqualTo(RunStatus.FAILED);
+      intake().retry(run);
+      time.advance(Duration.ofMinutes(9));
+      assertThat(upkeep().failOverdue()).isZero();
+    }
+  }
+
+  @Test
+  @Tag("J13")
+  void a_retry_of_a_run_whose_jobs_are_all_done_completes_it() {
+    RunId run = submit(1);
+    WorkerLease worker = worker("w");
+    complete(worker, claimOne(worker));
+    store().execute("UPDATE runs SET status = 'failed'");
+    assertThat(intake().retry(run).status()).isEqualTo(RunStatus.COMPLETED);
+  }
+
+  @Test
   void runs_are_listed_newest_first_page_by_page() {
     List<RunId> runs = List.of(submit(1), submit(1), submit(1));
     assertThat(intake().runs(Page.first(2)))

@@ -13,6 +13,7 @@ import dev.tidemill.core.job.Output;
 import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.state.JobStatus;
+import dev.tidemill.jobs.state.OnJobFailure;
 import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.WorkerStatus;
 import java.time.Duration;
@@ -409,6 +410,81 @@ public abstract class JobLeasesContract extends StoreContract {
     WorkerLease worker = worker("w");
     store().execute("UPDATE workers SET drain_requested_at = ${now} WHERE id = " + worker.id());
     assertThat(leases().heartbeat(worker, Heartbeat.holding(List.of())).drain()).isTrue();
+  }
+
+  @Test
+  @Tag("J9")
+  void a_stale_settlement_in_the_same_batch_leaves_no_trace() {
+    RunId run = submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob stale = claimOne(worker);
+    settle(worker, new Settlement.HandedBack(stale.claim(), null));
+    ClaimedJob current = claimOne(worker);
+    assertThat(leases().settle(worker, List.of(withOutput(current), withOutput(stale))))
+        .containsExactly(SettleAnswer.ACCEPTED, SettleAnswer.LOST);
+    assertThat(intake().outputs(run))
+        .extracting(settled -> settled.output().object())
+        .containsExactly("part.e2.parquet");
+  }
+
+  @Test
+  @Tag("J4")
+  void a_result_that_cannot_be_stored_fails_its_job_and_no_other() {
+    RunId run =
+        intake().submit(RunSpec.of("test", jobs(4)).onJobFailure(OnJobFailure.LET_FINISH)).run();
+    WorkerLease worker = worker("w");
+    List<ClaimedJob> jobs = claim(worker, 4);
+    var children = new Settlement.Completed(jobs.get(1).claim(), List.of(), jobs(1), null);
+    assertThat(
+            leases()
+                .settle(
+                    worker,
+                    List.of(
+                        withOutput(jobs.get(0)),
+                        children,
+                        withOutput(jobs.get(2)),
+                        Settlement.done(jobs.get(3).claim()))))
+        .containsExactly(
+            SettleAnswer.ACCEPTED,
+            SettleAnswer.REFUSED,
+            SettleAnswer.REFUSED,
+            SettleAnswer.ACCEPTED);
+    assertThat(view(jobs.get(1)).status()).isEqualTo(JobStatus.FAILED);
+    assertThat(view(jobs.get(1)).error()).contains("RESULT_REFUSED", "only plans have children");
+    assertThat(view(run).tally().execsDone()).isEqualTo(2);
+    assertThat(intake().outputs(run)).hasSize(1);
+  }
+
+  @Test
+  @Tag("D1")
+  void registering_again_after_a_lost_answer_finds_the_same_lease() {
+    var hello =
+        new WorkerHello(
+            "incarnation-1", "w", null, "host", 1, "test", 1, List.of(), List.of(), LEASE);
+    assertThat(leases().register(hello)).isEqualTo(leases().register(hello));
+  }
+
+  @Test
+  void what_stops_without_being_asked_is_handed_back() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    settle(worker, new Settlement.Stopped(claimOne(worker).claim()));
+    assertThat(claimOne(worker).failures()).isZero();
+  }
+
+  @Test
+  void a_drain_that_was_asked_for_stops_claims_at_once() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    store().execute("UPDATE workers SET drain_requested_at = ${now}");
+    assertThat(claim(worker, 1)).isEmpty();
+  }
+
+  @Test
+  void odd_characters_in_what_a_worker_says_of_itself_cost_no_heartbeat() {
+    WorkerLease worker = worker("w");
+    var beat = new Heartbeat(WorkerStatus.ACTIVE, List.of(), "[\"\0\"]");
+    assertThat(leases().heartbeat(worker, beat).leaseLost()).isFalse();
   }
 
   private static Settlement withOutput(ClaimedJob job) {

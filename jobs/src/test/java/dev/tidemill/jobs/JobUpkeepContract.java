@@ -3,6 +3,7 @@ package dev.tidemill.jobs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.state.JobStatus;
 import dev.tidemill.jobs.state.RunStatus;
@@ -188,6 +189,7 @@ public abstract class JobUpkeepContract extends StoreContract {
     claim(worker, 2).forEach(job -> complete(worker, job));
     // What no code path does: the counters and the state are wrong.
     store().execute("UPDATE runs SET status = 'executing', execs_done = 1, ended_at = NULL");
+    time.advance(Duration.ofMinutes(1));
     assertThat(upkeep().repairGates()).isEqualTo(1);
     assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(view(run).tally().execsDone()).isEqualTo(2);
@@ -250,6 +252,75 @@ public abstract class JobUpkeepContract extends StoreContract {
     assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
     assertThat(intake().find(stopping)).isEmpty();
     assertThat(intake().find(waiting)).isPresent();
+  }
+
+  @Test
+  @Tag("J7")
+  void wrong_counters_of_a_run_that_goes_on_are_put_right() {
+    RunId run = submit(2);
+    WorkerLease worker = worker("w");
+    complete(worker, claimOne(worker));
+    store().execute("UPDATE runs SET execs_done = 0");
+    time.advance(Duration.ofMinutes(1));
+    assertThat(upkeep().repairGates()).isEqualTo(1);
+    assertThat(view(run).tally().execsDone()).isEqualTo(1);
+    assertThat(view(run).status()).isEqualTo(RunStatus.EXECUTING);
+  }
+
+  @Test
+  @Tag("J11")
+  void a_claim_that_raced_with_its_workers_stop_costs_nothing() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    store().execute("UPDATE workers SET status = 'stopped'");
+    upkeep().reclaim();
+    assertThat(view(job).status()).isEqualTo(JobStatus.PENDING);
+    assertThat(view(job).failures()).isZero();
+  }
+
+  @Test
+  @Tag("J13")
+  void a_run_that_a_snapshot_needs_is_kept_and_holds_up_no_other() {
+    WorkerLease worker = worker("w");
+    RunId kept = submit(1);
+    complete(worker, claimOne(worker));
+    RunId old = submit(1);
+    complete(worker, claimOne(worker));
+    store()
+        .execute(
+            "INSERT INTO snapshots (mapping, run_id, base, created_at) VALUES ('m', %d, 'b', 0)"
+                .formatted(kept.value()));
+    time.advance(Duration.ofDays(8));
+    assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
+    assertThat(intake().find(kept)).isPresent();
+    assertThat(intake().find(old)).isEmpty();
+    store().execute("DELETE FROM snapshots");
+  }
+
+  @Test
+  @Tag("J13")
+  void workers_that_ended_long_ago_are_forgotten() {
+    WorkerLease gone = worker("gone");
+    leases().stop(gone);
+    time.advance(Duration.ofDays(8));
+    worker("here");
+    upkeep().retain(Duration.ofDays(7));
+    assertThat(store().number("SELECT count(*) FROM workers")).isEqualTo(1);
+  }
+
+  @Test
+  void a_run_that_upkeep_cannot_move_holds_up_no_other() {
+    RunId broken =
+        intake().submit(RunSpec.staged("test", List.of(job().queue(Queue.STAGE)), jobs(1))).run();
+    RunId fine = submit(1);
+    store()
+        .execute(
+            "UPDATE runs SET next_jobs = 'not json', plans_done = 1 WHERE id = " + broken.value());
+    store().execute("UPDATE jobs SET status = 'completed'");
+    time.advance(Duration.ofMinutes(1));
+    assertThat(upkeep().repairGates()).isEqualTo(1);
+    assertThat(view(fine).status()).isEqualTo(RunStatus.COMPLETED);
   }
 
   private void silenceWithout(JobUpkeep one) {

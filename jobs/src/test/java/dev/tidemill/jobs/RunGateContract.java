@@ -132,14 +132,38 @@ public abstract class RunGateContract extends StoreContract {
   }
 
   @Test
-  void a_plan_that_completes_in_a_cancelled_run_creates_no_new_work() {
+  void a_plan_that_completes_in_a_cancelled_run_creates_work_only_for_a_retry() {
     RunId run = staged(1);
     WorkerLease worker = worker("w");
     ClaimedJob plan = claimStage(worker, 1).getFirst();
     intake().cancel(run);
-    settle(worker, planned(plan, 5));
+    settle(worker, planned(plan, 3));
     assertThat(view(run).status()).isEqualTo(RunStatus.CANCELLED);
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+    assertThat(claim(worker, Queue.STAGE, 10)).isEmpty();
+    assertThat(view(run).tally().cancelled()).isEqualTo(3);
+    intake().retry(run);
+    claimStage(worker, 3).forEach(chunk -> complete(worker, chunk));
+    assertThat(view(run).status()).isEqualTo(RunStatus.READY);
+    assertThat(view(run).tally().chunksDone()).isEqualTo(3);
+  }
+
+  @Test
+  void a_plan_that_completes_after_another_failed_loses_no_chunk_to_a_retry() {
+    RunId run = staged(2);
+    WorkerLease worker = worker("w");
+    List<ClaimedJob> plans = claimStage(worker, 2);
+    settle(worker, failure(plans.get(0), false));
+    settle(worker, planned(plans.get(1), 3));
+    assertThat(view(run).status()).isEqualTo(RunStatus.FAILED);
+    intake().retry(run);
+    List<ClaimedJob> again = claim(worker, Queue.STAGE, 10);
+    assertThat(again).hasSize(4);
+    for (ClaimedJob job : again) {
+      settle(worker, job.stage() == Stage.PLAN ? planned(job, 2) : Settlement.done(job.claim()));
+    }
+    claimStage(worker, 2).forEach(chunk -> complete(worker, chunk));
+    assertThat(view(run).status()).isEqualTo(RunStatus.READY);
+    assertThat(view(run).tally().chunksDone()).isEqualTo(5);
   }
 
   private RunId staged(int plans) {

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -70,7 +71,16 @@ public abstract class StoreContract {
         leases()
             .register(
                 new WorkerHello(
-                    name, null, "host", 1, "test", 10, List.of(), List.of("work"), LEASE));
+                    UUID.randomUUID().toString(),
+                    name,
+                    null,
+                    "host",
+                    1,
+                    "test",
+                    10,
+                    List.of(),
+                    List.of("work"),
+                    LEASE));
     leases().heartbeat(lease, Heartbeat.holding(List.of()));
     return lease;
   }

@@ -10,6 +10,7 @@ import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.WorkerStatus;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -150,7 +151,17 @@ public abstract class StoreTransitionsContract extends StoreContract {
     WorkerLease lease =
         leases()
             .register(
-                new WorkerHello(name, null, "host", 1, "test", 1, List.of(), List.of(), LEASE));
+                new WorkerHello(
+                    UUID.randomUUID().toString(),
+                    name,
+                    null,
+                    "host",
+                    1,
+                    "test",
+                    1,
+                    List.of(),
+                    List.of(),
+                    LEASE));
     assertThat(status(lease)).isEqualTo(WorkerStatus.STARTING);
     if (last != WorkerStatus.STARTING) {
       beat(lease, WorkerStatus.ACTIVE);

@@ -82,7 +82,8 @@ public final class Loop extends BaseService {
           failures = 0;
         } catch (InterruptedException e) {
           throw e;
-        } catch (Exception e) {
+        } catch (Throwable e) {
+          // Errors too: a loop that has silently ended looks like one that runs.
           if (stopping) {
             return;
           }

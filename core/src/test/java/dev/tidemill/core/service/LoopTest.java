@@ -76,6 +76,24 @@ class LoopTest extends ServiceContract {
   }
 
   @Test
+  void an_error_does_not_end_the_loop_either() {
+    var steps = new AtomicInteger();
+    var loop =
+        new Loop(
+            "shaken",
+            new SystemTime(),
+            () -> {
+              if (steps.incrementAndGet() == 1) {
+                throw new StackOverflowError("on purpose");
+              }
+              return Duration.ofDays(1);
+            });
+    loop.start();
+    await().until(() -> steps.get() == 2);
+    loop.stop();
+  }
+
+  @Test
   void stop_interrupts_the_step_and_returns_after_it_ended() throws Exception {
     var begun = new CountDownLatch(1);
     var ended = new AtomicBoolean();

@@ -66,7 +66,7 @@ final class JobRows {
               spec.type().payloadVersion(),
               spec.queue().name().toLowerCase(Locale.ROOT),
               spec.limits().maxAttempts(),
-              spec.limits().timeout().toSeconds(),
+              seconds(spec.limits().timeout()),
               spec.priority(),
               spec.key(),
               spec.requires().isEmpty() ? null : Json.write(spec.requires()),
@@ -74,6 +74,11 @@ final class JobRows {
               spec.payload()));
     }
     return rows;
+  }
+
+  /** Rounded up: nought would mean without bound. */
+  private static long seconds(Duration timeout) {
+    return timeout.plusNanos(999_999_999).toSeconds();
   }
 
   static String encode(List<Row> rows) {
@@ -84,16 +89,20 @@ final class JobRows {
     return Json.read(text, ROWS);
   }
 
-  /** Returns how many were new. */
-  static int insert(
-      Handle handle, Statements statements, long run, String tenant, Stage stage, List<Row> rows) {
+  /**
+   * Returns how many were new. In a run that was stopped they are cancelled from the start: nobody
+   * works on them, and a retry of the run finds them.
+   */
+  static int insert(Handle handle, Statements statements, RunRow run, Stage stage, List<Row> rows) {
+    JobStatus status = run.status().open() ? JobStatus.PENDING : JobStatus.CANCELLED;
     int inserted = 0;
     for (int from = 0; from < rows.size(); from += BATCH) {
       inserted +=
           handle
               .createUpdate(statements.hot("insert_jobs"))
-              .bind("run", run)
-              .bind("tenant", tenant)
+              .bind("run", run.id())
+              .bind("tenant", run.tenant())
+              .bind("status", status.word())
               .bind("stage", stage.word())
               .bind("jobs", encode(rows.subList(from, Math.min(rows.size(), from + BATCH))))
               .execute();

@@ -2,6 +2,7 @@ package dev.tidemill.jobs.store;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -10,7 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** Rows go into statements as one JSON text, the same for both databases. */
 final class Json {
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          // A newer release may have added a field; what it stored must stay readable.
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
 
   private Json() {}
 

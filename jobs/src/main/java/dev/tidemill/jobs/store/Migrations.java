@@ -5,7 +5,6 @@ import dev.tidemill.jobs.JobsError;
 import java.util.List;
 import java.util.Optional;
 import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.MigrationVersion;
 
 /**
  * The schema and its versions. A change never takes away what the release before needs; when that
@@ -93,10 +92,15 @@ public final class Migrations {
   }
 
   private static int compare(String a, String b) {
-    return MigrationVersion.fromVersion(a).compareTo(MigrationVersion.fromVersion(b));
+    int byMajor = Integer.compare(major(a), major(b));
+    return byMajor != 0 ? byMajor : Integer.compare(minor(a), minor(b));
   }
 
   private static int major(String version) {
     return Integer.parseInt(version.split("\\.", 2)[0]);
+  }
+
+  private static int minor(String version) {
+    return Integer.parseInt(version.split("\\.", 2)[1]);
   }
 }

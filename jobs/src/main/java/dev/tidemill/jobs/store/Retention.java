@@ -15,7 +15,8 @@ final class Retention {
 
   private Retention() {}
 
-  static void delete(Handle handle, long run) {
+  static boolean delete(Handle handle, long run) {
     STATEMENTS.forEach(sql -> handle.createUpdate(sql).bind("run", run).execute());
+    return true;
   }
 }

@@ -27,17 +27,32 @@ record RunRow(
       "id, tenant, status, on_job_failure, plans, plans_done, chunks, chunks_done, execs, execs_done,"
           + " failed, cancelled, next_jobs IS NOT NULL AS execs_waiting";
 
+  /** What a view of a run needs; not the jobs that wait behind its gate, which may be many. */
+  static final String VIEW_COLUMNS =
+      "id, tenant, kind, status, on_job_failure, plans, plans_done, chunks, chunks_done, execs,"
+          + " execs_done, failed, cancelled, spec, error, created_at, started_at, ended_at";
+
   /**
    * Locks the runs in id order: the first lock of every transaction that changes jobs of theirs.
    */
   static List<RunRow> lock(Handle handle, Statements statements, Collection<Long> runs) {
+    return lock(handle, statements, runs, "${lock}");
+  }
+
+  /** Locks those that nobody else has locked. For upkeep, which must not wait for anybody. */
+  static List<RunRow> tryLock(Handle handle, Statements statements, Collection<Long> runs) {
+    return lock(handle, statements, runs, "${try_lock}");
+  }
+
+  private static List<RunRow> lock(
+      Handle handle, Statements statements, Collection<Long> runs, String how) {
     if (runs.isEmpty()) {
       return List.of();
     }
     return handle
         .createQuery(
             statements.fill(
-                "SELECT " + COLUMNS + " FROM runs WHERE id IN (<runs>) ORDER BY id ${lock}"))
+                "SELECT " + COLUMNS + " FROM runs WHERE id IN (<runs>) ORDER BY id " + how))
         .bindList("runs", runs.stream().sorted().distinct().toList())
         .map((row, context) -> read(row))
         .list();

@@ -106,9 +106,7 @@ final class RunUpdate {
             .bind("run", run.id())
             .mapTo(String.class)
             .one();
-    int created =
-        JobRows.insert(
-            handle, statements, run.id(), run.tenant(), Stage.EXEC, JobRows.decode(next));
+    int created = JobRows.insert(handle, statements, run, Stage.EXEC, JobRows.decode(next));
     return run.with(run.tally().created(Stage.EXEC, created));
   }
 

@@ -42,10 +42,10 @@ final class Settling {
   record Ended(Claim claim, Stage stage, int ordinal, JobStatus status, @Nullable String error) {}
 
   /**
-   * @param yields by job id, for completions only
+   * @param yields for completions only
    * @return what counted; an ending that is missing here was refused
    */
-  Map<Claim, Ended> settle(List<Ending> endings, Map<Long, Yield> yields) {
+  Map<Claim, Ended> settle(List<Ending> endings, Map<Claim, Yield> yields) {
     List<RunRow> runs =
         RunRow.lock(handle, statements, endings.stream().map(Ending::runId).toList());
     Map<Claim, Ended> ended = endExecutions(endings);
@@ -91,7 +91,7 @@ final class Settling {
     return ended;
   }
 
-  private void settleRun(RunRow run, List<Ended> ends, Map<Long, Yield> yields) {
+  private void settleRun(RunRow run, List<Ended> ends, Map<Claim, Yield> yields) {
     Tally tally = run.tally();
     String firstError = null;
     for (Ended end : ends) {
@@ -105,7 +105,7 @@ final class Settling {
           firstError = end.error();
         }
       }
-      Yield yield = yields.get(end.claim().job().value());
+      Yield yield = yields.get(end.claim());
       if (yield != null && end.status() == JobStatus.COMPLETED) {
         tally = addChildren(run, tally, end, yield.children());
         addOutputs(end, yield.outputs());
@@ -121,9 +121,8 @@ final class Settling {
     update.event(run.id(), end.claim().job(), forGood ? "job_failed" : "job_retry", detail);
   }
 
-  /** A run that was stopped in the meantime gets no new work. */
   private Tally addChildren(RunRow run, Tally tally, Ended parent, List<JobSpec> children) {
-    if (children.isEmpty() || !run.status().open()) {
+    if (children.isEmpty()) {
       return tally;
     }
     if (parent.stage() != Stage.PLAN) {
@@ -132,13 +131,9 @@ final class Settling {
     }
     int created =
         JobRows.insert(
-            handle,
-            statements,
-            run.id(),
-            run.tenant(),
-            Stage.CHUNK,
-            JobRows.children(parent.ordinal(), children));
-    return tally.created(Stage.CHUNK, created);
+            handle, statements, run, Stage.CHUNK, JobRows.children(parent.ordinal(), children));
+    Tally more = tally.created(Stage.CHUNK, created);
+    return run.status().open() ? more : more.ended(Stage.CHUNK, JobStatus.CANCELLED, created);
   }
 
   private void addOutputs(Ended end, List<Output> outputs) {

@@ -80,7 +80,7 @@ public final class SqlJobIntake implements JobIntake {
     return store.inTransaction(
         handle ->
             handle
-                .createQuery("SELECT * FROM runs WHERE id = :run")
+                .createQuery("SELECT " + RunRow.VIEW_COLUMNS + " FROM runs WHERE id = :run")
                 .bind("run", run.value())
                 .map((row, context) -> RunRow.view(row))
                 .findOne());
@@ -92,7 +92,9 @@ public final class SqlJobIntake implements JobIntake {
         handle ->
             handle
                 .createQuery(
-                    "SELECT * FROM runs WHERE :after = 0 OR id < :after ORDER BY id DESC LIMIT :limit")
+                    "SELECT "
+                        + RunRow.VIEW_COLUMNS
+                        + " FROM runs WHERE :after = 0 OR id < :after ORDER BY id DESC LIMIT :limit")
                 .bind("after", page.after())
                 .bind("limit", page.limit())
                 .map((row, context) -> RunRow.view(row))
@@ -184,11 +186,13 @@ public final class SqlJobIntake implements JobIntake {
             statements.fill(
                 "UPDATE runs SET status = 'pending', failed = 0, cancelled = 0, error = NULL,"
                     + " ended_at = NULL, updated_at = ${now},"
-                    + " deadline_at = deadline_at + (${now} - created_at) WHERE id = :run"))
+                    + " deadline_at = ${now} + deadline_micros WHERE id = :run"))
         .bind("run", run.value())
         .execute();
     var update = new RunUpdate(handle, statements);
     update.event(run.value(), null, "retried", Map.of());
+    // Everything may be done already, as when only the deadline had failed the run.
+    update.decide(lock(handle, run), null);
     update.flush();
   }
 
@@ -204,7 +208,7 @@ public final class SqlJobIntake implements JobIntake {
 
   private static RunView view(Handle handle, RunId run) {
     return handle
-        .createQuery("SELECT * FROM runs WHERE id = :run")
+        .createQuery("SELECT " + RunRow.VIEW_COLUMNS + " FROM runs WHERE id = :run")
         .bind("run", run.value())
         .map((row, context) -> RunRow.view(row))
         .one();

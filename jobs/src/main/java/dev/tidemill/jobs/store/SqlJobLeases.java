@@ -1,6 +1,7 @@
 package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.job.JobType;
 import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.ClaimRequest;
@@ -13,20 +14,25 @@ import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.Settlement;
 import dev.tidemill.jobs.WorkerHello;
 import dev.tidemill.jobs.WorkerLease;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@link JobLeases} on a database. */
 public final class SqlJobLeases implements JobLeases {
+  private static final Logger log = LoggerFactory.getLogger(SqlJobLeases.class);
+
   private final Store store;
   private final Statements statements;
 
@@ -53,11 +59,12 @@ public final class SqlJobLeases implements JobLeases {
               handle
                   .createQuery(
                       statements.fill(
-                          "INSERT INTO workers (name, group_name, status, host, pid, build, slots,"
+                          "INSERT INTO workers (incarnation, name, group_name, status, host, pid, build, slots,"
                               + " capabilities, types, lease_micros, started_at, last_seen_at)"
-                              + " VALUES (:name, :group, 'starting', :host, :pid, :build, :slots,"
+                              + " VALUES (:incarnation, :name, :group, 'starting', :host, :pid, :build, :slots,"
                               + " :capabilities, :types, :lease, ${now}, ${now})"
                               + " ON CONFLICT DO NOTHING RETURNING id"))
+                  .bind("incarnation", hello.incarnation())
                   .bind("name", hello.name())
                   .bind("group", hello.group())
                   .bind("host", hello.host())
@@ -69,6 +76,7 @@ public final class SqlJobLeases implements JobLeases {
                   .bind("lease", hello.lease().toNanos() / 1000)
                   .mapTo(Long.class)
                   .findOne()
+                  .or(() -> registeredBefore(handle, hello))
                   .orElseThrow(() -> nameTaken(hello));
           return new WorkerLease(id, hello.name(), hello.lease());
         });
@@ -145,26 +153,50 @@ public final class SqlJobLeases implements JobLeases {
     }
     Map<Claim, Settlement> first = new LinkedHashMap<>();
     settlements.forEach(s -> first.putIfAbsent(s.claim(), s));
-    Set<Claim> accepted = new HashSet<>();
-    Set<Claim> before = new HashSet<>();
-    store.inTransaction(
-        handle -> {
-          accepted.clear();
-          before.clear();
-          accepted.addAll(settleOnce(handle, lease.id(), first));
-          before.addAll(settledBefore(handle, lease.id(), first, accepted));
-          return true;
-        });
-    var answers = new ArrayList<SettleAnswer>(settlements.size());
+    Map<Claim, SettleAnswer> answers = settleTogetherOrApart(lease, first);
+    var inOrder = new ArrayList<SettleAnswer>(settlements.size());
     for (Settlement settlement : settlements) {
-      if (accepted.remove(settlement.claim())) {
-        before.add(settlement.claim());
-        answers.add(SettleAnswer.ACCEPTED);
-      } else {
-        answers.add(
-            before.contains(settlement.claim()) ? SettleAnswer.ALREADY_YOURS : SettleAnswer.LOST);
+      SettleAnswer answer = answers.getOrDefault(settlement.claim(), SettleAnswer.LOST);
+      inOrder.add(answer);
+      if (answer == SettleAnswer.ACCEPTED) {
+        answers.put(settlement.claim(), SettleAnswer.ALREADY_YOURS);
       }
     }
+    return inOrder;
+  }
+
+  /** One that the store cannot take must not hold up the others: then each goes by itself. */
+  private Map<Claim, SettleAnswer> settleTogetherOrApart(
+      WorkerLease lease, Map<Claim, Settlement> settlements) {
+    try {
+      return store.inTransaction(handle -> settleAll(handle, lease.id(), settlements));
+    } catch (TidemillException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      if (settlements.size() == 1) {
+        return failInstead(lease, settlements.values().iterator().next(), e);
+      }
+      Map<Claim, SettleAnswer> answers = new HashMap<>();
+      settlements.forEach(
+          (claim, settlement) ->
+              answers.putAll(settleTogetherOrApart(lease, Map.of(claim, settlement))));
+      return answers;
+    }
+  }
+
+  /** The same result would be refused again and again, so the job ends here, with the reason. */
+  private Map<Claim, SettleAnswer> failInstead(
+      WorkerLease lease, Settlement refused, RuntimeException reason) {
+    Claim claim = refused.claim();
+    log.error("The result of {} cannot be stored; the job fails", claim.job(), reason);
+    Problem problem =
+        Problem.of(JobsError.RESULT_REFUSED, "the job's result could not be stored")
+            .cause(String.valueOf(reason.getMessage()))
+            .next("this is a fault of the job's handler: its outputs and children must be valid");
+    var failure = new Settlement.Failed(claim, problem, false, Duration.ZERO);
+    Map<Claim, SettleAnswer> answers =
+        store.inTransaction(handle -> settleAll(handle, lease.id(), Map.of(claim, failure)));
+    answers.replace(claim, SettleAnswer.ACCEPTED, SettleAnswer.REFUSED);
     return answers;
   }
 
@@ -188,11 +220,21 @@ public final class SqlJobLeases implements JobLeases {
         });
   }
 
+  private Map<Claim, SettleAnswer> settleAll(
+      Handle handle, long worker, Map<Claim, Settlement> settlements) {
+    Map<Claim, SettleAnswer> answers = new HashMap<>();
+    Set<Claim> accepted = settleOnce(handle, worker, settlements);
+    accepted.forEach(claim -> answers.put(claim, SettleAnswer.ACCEPTED));
+    settledBefore(handle, worker, settlements, accepted)
+        .forEach(claim -> answers.putIfAbsent(claim, SettleAnswer.ALREADY_YOURS));
+    return answers;
+  }
+
   private Set<Claim> settleOnce(Handle handle, long worker, Map<Claim, Settlement> settlements) {
-    Map<Long, Settling.Yield> yields = new HashMap<>();
+    Map<Claim, Settling.Yield> yields = new HashMap<>();
     for (Settlement settlement : settlements.values()) {
       if (settlement instanceof Settlement.Completed done) {
-        yields.put(done.claim().job().value(), new Settling.Yield(done.outputs(), done.children()));
+        yields.put(done.claim(), new Settling.Yield(done.outputs(), done.children()));
       }
     }
     List<Ending> endings = settlements.values().stream().map(s -> Ending.of(worker, s)).toList();
@@ -244,7 +286,7 @@ public final class SqlJobLeases implements JobLeases {
           .createUpdate(sql)
           .bind("worker", lease.id())
           .bind("status", beat.status().word())
-          .bind("doing", beat.doing())
+          .bind("doing", Json.storable(beat.doing()))
           .execute();
     }
 
@@ -253,7 +295,7 @@ public final class SqlJobLeases implements JobLeases {
           .createQuery(sql)
           .bind("worker", lease.id())
           .bind("status", beat.status().word())
-          .bind("doing", beat.doing())
+          .bind("doing", Json.storable(beat.doing()))
           .bind("held", held)
           .map((row, context) -> new Note(row.getString("what"), Claims.read(row)))
           .list();
@@ -261,6 +303,17 @@ public final class SqlJobLeases implements JobLeases {
   }
 
   private record Note(String what, Claim claim) {}
+
+  /** The answer to an earlier registration of this very process was lost. */
+  private static Optional<Long> registeredBefore(Handle handle, WorkerHello hello) {
+    return handle
+        .createQuery(
+            "SELECT id FROM workers WHERE incarnation = :incarnation"
+                + " AND status IN ('starting', 'active', 'draining', 'drained')")
+        .bind("incarnation", hello.incarnation())
+        .mapTo(Long.class)
+        .findOne();
+  }
 
   private static RuntimeException nameTaken(WorkerHello hello) {
     return Problem.of(

@@ -2,20 +2,27 @@ package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.core.job.Epoch;
+import dev.tidemill.core.job.JobId;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.JobUpkeep;
 import dev.tidemill.jobs.JobsError;
+import dev.tidemill.jobs.Settlement;
 import dev.tidemill.jobs.state.Amnesty;
 import dev.tidemill.jobs.state.JobStatus;
 import dev.tidemill.jobs.state.RunStatus;
+import dev.tidemill.jobs.state.Tally;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +31,9 @@ import org.slf4j.LoggerFactory;
 public final class SqlJobUpkeep implements JobUpkeep {
   private static final Logger log = LoggerFactory.getLogger(SqlJobUpkeep.class);
   private static final int BATCH = 200;
+
+  /** How long an open run may stand still before it is counted anew. */
+  private static final Duration STILL = Duration.ofSeconds(30);
 
   private final Store store;
   private final Statements statements;
@@ -42,19 +52,15 @@ public final class SqlJobUpkeep implements JobUpkeep {
 
   @Override
   public Reclaimed reclaim() {
+    look();
     List<Silent> dead = new ArrayList<>();
     boolean held = false;
-    try {
-      for (Silent worker : silentWorkers()) {
-        if (amnesty.over(worker.lease)) {
-          dead.add(worker);
-        } else {
-          held = true;
-        }
+    for (Silent worker : silentWorkers()) {
+      if (amnesty.over(worker.lease)) {
+        dead.add(worker);
+      } else {
+        held = true;
       }
-    } catch (TidemillException | JdbiException e) {
-      amnesty.failed();
-      throw e;
     }
     int workers = 0;
     for (Silent worker : dead) {
@@ -73,6 +79,7 @@ public final class SqlJobUpkeep implements JobUpkeep {
     return eachRun(
         "SELECT id FROM runs WHERE ended_at IS NULL AND deadline_at < ${now} AND status <> 'cancelling'"
             + " ORDER BY deadline_at, id LIMIT :limit",
+        Map.of(),
         (handle, run, update) -> {
           if (!run.status().open()) {
             return false;
@@ -84,7 +91,28 @@ public final class SqlJobUpkeep implements JobUpkeep {
 
   @Override
   public int repairGates() {
-    return showBegun() + decideAgain();
+    return showBegun() + countAnew();
+  }
+
+  @Override
+  public int retain(Duration keep) {
+    int deleted =
+        eachRun(
+            "SELECT id FROM runs WHERE ended_at < ${now} - :keep"
+                + " AND NOT EXISTS (SELECT 1 FROM jobs WHERE run_id = runs.id"
+                + " AND jobs.status = 'claimed')"
+                + " AND NOT EXISTS (SELECT 1 FROM snapshots WHERE run_id = runs.id)"
+                + " ORDER BY id LIMIT :limit",
+            Map.of("keep", keep),
+            (handle, run, update) -> Retention.delete(handle, run.id()));
+    store.inTransaction(
+        handle ->
+            handle
+                .createUpdate(
+                    statements.fill("DELETE FROM workers WHERE ended_at < ${now} - :keep"))
+                .bind("keep", micros(keep))
+                .execute());
+    return deleted;
   }
 
   /** Runs whose claim found them locked and went on without marking them. */
@@ -92,6 +120,7 @@ public final class SqlJobUpkeep implements JobUpkeep {
     return eachRun(
         "SELECT id FROM runs r WHERE status IN ('pending', 'ready') AND EXISTS (SELECT 1 FROM jobs j"
             + " WHERE j.run_id = r.id AND j.status = 'claimed') ORDER BY id LIMIT :limit",
+        Map.of(),
         (handle, run, update) -> {
           RunStatus.Event event = begun(handle, run);
           if (RunStatus.TABLE.next(run.status(), event).isEmpty()) {
@@ -115,61 +144,65 @@ public final class SqlJobUpkeep implements JobUpkeep {
     return executing ? RunStatus.Event.BEGIN_EXECUTING : RunStatus.Event.BEGIN_STAGING;
   }
 
-  private int decideAgain() {
+  /** Open runs that nothing has moved for a while; counting shows whether something should have. */
+  private int countAnew() {
     return eachRun(
-        "SELECT id FROM runs r WHERE ended_at IS NULL AND NOT EXISTS (SELECT 1 FROM jobs j"
-            + " WHERE j.run_id = r.id AND j.status IN ('pending', 'claimed', 'parked'))"
-            + " ORDER BY id LIMIT :limit",
+        "SELECT id FROM runs WHERE ended_at IS NULL AND updated_at < ${now} - :still"
+            + " ORDER BY updated_at LIMIT :limit",
+        Map.of("still", STILL),
         (handle, run, update) -> {
-          update.decide(run.with(Recount.of(handle, run.id())), null);
-          return true;
-        });
-  }
-
-  @Override
-  public int retain(Duration keep) {
-    return store.inTransaction(
-        handle -> {
-          List<Long> old =
-              handle
-                  .createQuery(
-                      statements.fill(
-                          "SELECT id FROM runs WHERE ended_at < ${now} - :keep"
-                              + " AND NOT EXISTS (SELECT 1 FROM jobs WHERE run_id = runs.id"
-                              + " AND jobs.status = 'claimed') ORDER BY id LIMIT :limit ${try_lock}"))
-                  .bind("keep", keep.toNanos() / 1000)
-                  .bind("limit", BATCH)
-                  .mapTo(Long.class)
-                  .list();
-          for (long run : old) {
-            Retention.delete(handle, run);
-          }
-          return old.size();
+          Tally counted = Recount.of(handle, run.id());
+          update.decide(run.with(counted), null);
+          return counted.open() == 0 || !counted.equals(run.tally());
         });
   }
 
   private record Silent(long id, Duration lease) {}
 
-  private record Held(long worker, String workerName, Claim claim) {}
+  private record Held(long worker, String workerName, boolean stopped, Claim claim) {
 
-  /** Also the look at the store that the amnesty is measured by. */
+    /**
+     * One that stopped had handed back what it knew of; a claim that raced with it costs nothing.
+     */
+    Ending ending() {
+      return stopped
+          ? Ending.of(worker, new Settlement.HandedBack(claim, null))
+          : Ending.lost(worker, claim, workerName);
+    }
+  }
+
+  /** The look at the store that the amnesty is measured by; taken often, as passes may be long. */
+  private void look() {
+    long now =
+        watched(
+            handle -> handle.createQuery(statements.fill("SELECT ${now}")).mapTo(Long.class).one());
+    amnesty.answered(time.monotonic(), Duration.ofNanos(Math.multiplyExact(now, 1000L)));
+  }
+
+  private <T> T watched(HandleCallback<T, RuntimeException> body) {
+    try {
+      return store.inTransaction(body);
+    } catch (TidemillException | JdbiException e) {
+      amnesty.failed();
+      throw e;
+    }
+  }
+
   private List<Silent> silentWorkers() {
-    return store.inTransaction(
-        handle -> {
-          long now = handle.createQuery(statements.fill("SELECT ${now}")).mapTo(Long.class).one();
-          amnesty.answered(time.monotonic(), Duration.ofNanos(Math.multiplyExact(now, 1000L)));
-          return handle
-              .createQuery(
-                  statements.fill(
-                      "SELECT id, lease_micros FROM workers"
-                          + " WHERE status IN ('starting', 'active', 'draining', 'drained')"
-                          + " AND last_seen_at + lease_micros < ${now} ORDER BY id"))
-              .map(
-                  (row, context) ->
-                      new Silent(
-                          row.getLong("id"), Duration.ofNanos(row.getLong("lease_micros") * 1000)))
-              .list();
-        });
+    return watched(
+        handle ->
+            handle
+                .createQuery(
+                    statements.fill(
+                        "SELECT id, lease_micros FROM workers"
+                            + " WHERE status IN ('starting', 'active', 'draining', 'drained')"
+                            + " AND last_seen_at + lease_micros < ${now} ORDER BY id"))
+                .map(
+                    (row, context) ->
+                        new Silent(
+                            row.getLong("id"),
+                            Duration.ofNanos(row.getLong("lease_micros") * 1000)))
+                .list());
   }
 
   /** In a transaction of its own: a worker's lock never comes before a run's. */
@@ -186,43 +219,68 @@ public final class SqlJobUpkeep implements JobUpkeep {
                 .execute());
   }
 
+  /**
+   * Run by run, passing by those that somebody else has locked: one stuck run holds up no other.
+   */
   private Reclaimed takeFromTheGone() {
-    int returned = 0;
-    int failed = 0;
-    int cancelled = 0;
+    var counts = new EnumMap<JobStatus, Integer>(JobStatus.class);
+    Claim last = new Claim(new JobId(0), new RunId(0), new Epoch(0));
     while (true) {
-      Collection<Settling.Ended> ended =
-          store.inTransaction(
-              handle -> {
-                List<Ending> endings =
-                    heldByTheGone(handle).stream()
-                        .map(h -> Ending.lost(h.worker, h.claim, h.workerName))
-                        .toList();
-                return new Settling(handle, store).settle(endings, Map.of()).values();
-              });
-      for (Settling.Ended end : ended) {
-        returned += end.status() == JobStatus.PENDING ? 1 : 0;
-        failed += end.status() == JobStatus.FAILED ? 1 : 0;
-        cancelled += end.status() == JobStatus.CANCELLED ? 1 : 0;
+      List<Held> page = heldByTheGone(last);
+      if (page.isEmpty()) {
+        return new Reclaimed(
+            0,
+            counts.getOrDefault(JobStatus.PENDING, 0),
+            counts.getOrDefault(JobStatus.FAILED, 0),
+            counts.getOrDefault(JobStatus.CANCELLED, 0),
+            false);
       }
-      if (ended.isEmpty()) {
-        return new Reclaimed(0, returned, failed, cancelled, false);
+      last = page.getLast().claim;
+      Map<Long, List<Ending>> byRun = new TreeMap<>();
+      for (Held held : page) {
+        byRun.computeIfAbsent(held.claim.run().value(), r -> new ArrayList<>()).add(held.ending());
       }
+      byRun.forEach(
+          (run, endings) ->
+              take(run, endings).forEach(end -> counts.merge(end.status(), 1, Integer::sum)));
+      look();
     }
   }
 
-  private static List<Held> heldByTheGone(Handle handle) {
-    return handle
-        .createQuery(
-            "SELECT j.id, j.run_id, j.epoch, w.id AS worker_id, w.name FROM jobs j"
-                + " JOIN workers w ON w.id = j.claimed_by"
-                + " WHERE j.status = 'claimed' AND w.status IN ('lost', 'stopped')"
-                + " ORDER BY j.run_id, j.id LIMIT :limit")
-        .bind("limit", BATCH)
-        .map(
-            (row, context) ->
-                new Held(row.getLong("worker_id"), row.getString("name"), Claims.read(row)))
-        .list();
+  private Collection<Settling.Ended> take(long run, List<Ending> endings) {
+    try {
+      return store.inTransaction(
+          handle ->
+              RunRow.tryLock(handle, statements, List.of(run)).isEmpty()
+                  ? List.of()
+                  : new Settling(handle, store).settle(endings, Map.of()).values());
+    } catch (JdbiException | IllegalStateException e) {
+      log.error("Jobs of {} stay with a dead worker until the next pass", new RunId(run), e);
+      return List.of();
+    }
+  }
+
+  private List<Held> heldByTheGone(Claim after) {
+    return store.inTransaction(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT j.id, j.run_id, j.epoch, w.id AS worker_id, w.name, w.status FROM jobs j"
+                        + " JOIN workers w ON w.id = j.claimed_by"
+                        + " WHERE j.status = 'claimed' AND w.status IN ('lost', 'stopped')"
+                        + " AND (j.run_id > :run OR j.run_id = :run AND j.id > :job)"
+                        + " ORDER BY j.run_id, j.id LIMIT :limit")
+                .bind("run", after.run().value())
+                .bind("job", after.job().value())
+                .bind("limit", BATCH)
+                .map(
+                    (row, context) ->
+                        new Held(
+                            row.getLong("worker_id"),
+                            row.getString("name"),
+                            row.getString("status").equals("stopped"),
+                            Claims.read(row)))
+                .list());
   }
 
   @FunctionalInterface
@@ -231,20 +289,22 @@ public final class SqlJobUpkeep implements JobUpkeep {
   }
 
   /** One transaction for each run, so that one that cannot be moved holds up no other. */
-  private int eachRun(String select, RunStep step) {
+  private int eachRun(String select, Map<String, Duration> parameters, RunStep step) {
+    look();
     List<Long> runs =
         store.inTransaction(
-            handle ->
-                handle
-                    .createQuery(statements.fill(select))
-                    .bind("limit", BATCH)
-                    .mapTo(Long.class)
-                    .list());
+            handle -> {
+              var query = handle.createQuery(statements.fill(select)).bind("limit", BATCH);
+              parameters.forEach((name, duration) -> query.bind(name, micros(duration)));
+              return query.mapTo(Long.class).list();
+            });
     int taken = 0;
     for (long run : runs) {
       try {
         taken += store.inTransaction(handle -> take(handle, run, step)) ? 1 : 0;
-      } catch (JdbiException e) {
+      } catch (TidemillException e) {
+        throw e;
+      } catch (RuntimeException e) {
         log.error("Upkeep of {} failed and is tried again with the next pass", new RunId(run), e);
       }
     }
@@ -254,9 +314,13 @@ public final class SqlJobUpkeep implements JobUpkeep {
   private boolean take(Handle handle, long run, RunStep step) {
     var update = new RunUpdate(handle, statements);
     boolean moved =
-        RunRow.lock(handle, statements, List.of(run)).stream()
+        RunRow.tryLock(handle, statements, List.of(run)).stream()
             .anyMatch(row -> step.take(handle, row, update));
     update.flush();
     return moved;
+  }
+
+  private static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
   }
 }

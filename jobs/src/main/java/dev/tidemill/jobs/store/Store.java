@@ -6,6 +6,7 @@ import dev.tidemill.core.error.Problem;
 import dev.tidemill.jobs.JobsError;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.HandleCallback;
@@ -20,10 +21,15 @@ import org.jdbi.v3.core.statement.SqlStatements;
  * make a healthy worker look dead.
  */
 public final class Store implements AutoCloseable {
+  private static final List<String> PASSING = List.of("08", "57P", "53", "40", "55P03");
+
   /** How long the database may take to answer one statement. */
   private static final Duration WORK_LIMIT = Duration.ofSeconds(60);
 
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+
+  /** Migrating takes two: one holds the lock, the other does the work. */
+  private static final int LEAST_CONNECTIONS = 2;
 
   /** Well under a lease: a sign of life that is not heard soon must be tried anew on a new line. */
   private static final Duration LIVENESS_LIMIT = Duration.ofSeconds(5);
@@ -38,7 +44,9 @@ public final class Store implements AutoCloseable {
   private Store(StoreUrl url, StoreClock clock, int connections) {
     this.url = url;
     this.statements = new Statements(url.dialect(), clock);
-    this.work = pool(url, "work", url.embedded() ? 1 : connections, WORK_LIMIT);
+    this.work =
+        pool(
+            url, "work", url.embedded() ? 1 : Math.max(connections, LEAST_CONNECTIONS), WORK_LIMIT);
     this.liveness = pool(url, "liveness", 1, LIVENESS_LIMIT);
     this.workJdbi = jdbi(work);
     this.livenessJdbi = jdbi(liveness);
@@ -67,9 +75,9 @@ public final class Store implements AutoCloseable {
     return reachable(() -> livenessJdbi.inTransaction(body));
   }
 
-  /** Asks the database for its time; fails when it does not answer. */
+  /** Fails when the database does not answer. */
   public void ping() {
-    inLivenessTransaction(handle -> handle.createQuery("SELECT 1").mapTo(Integer.class).one());
+    inTransaction(handle -> handle.createQuery("SELECT 1").mapTo(Integer.class).one());
   }
 
   HikariDataSource dataSource() {
@@ -90,8 +98,8 @@ public final class Store implements AutoCloseable {
           .next("check that it runs and that `store` names it; nothing was changed")
           .exception(e);
     } catch (JdbiException e) {
-      if (connectionBroke(e)) {
-        throw unavailable("the connection to the store broke: " + url, e)
+      if (passing(e)) {
+        throw unavailable("the store could not carry this out: " + url, e)
             .next("try again; what was under way may have been done")
             .exception(e);
       }
@@ -103,11 +111,15 @@ public final class Store implements AutoCloseable {
     return Problem.of(JobsError.STORE_UNAVAILABLE, message).cause(rootMessage(because));
   }
 
-  /** By SQLSTATE: 08 the connection, 57P the server is shutting down or starting up. */
-  private static boolean connectionBroke(Throwable error) {
+  /**
+   * By SQLSTATE: 08 the connection, 57P the server is going down or coming up, 53 it is short of
+   * something, 40 another transaction was in the way, 55P03 it held a lock for too long.
+   */
+  private static boolean passing(Throwable error) {
     for (Throwable at = error; at != null; at = at.getCause()) {
       if (at instanceof SQLException sql && sql.getSQLState() != null) {
-        return sql.getSQLState().startsWith("08") || sql.getSQLState().startsWith("57P");
+        String state = sql.getSQLState();
+        return PASSING.stream().anyMatch(state::startsWith);
       }
     }
     return false;
@@ -157,6 +169,9 @@ public final class Store implements AutoCloseable {
       config.addDataSourceProperty("connectTimeout", String.valueOf(CONNECT_LIMIT.toSeconds()));
       config.addDataSourceProperty("socketTimeout", String.valueOf(limit.toSeconds()));
       config.addDataSourceProperty("reWriteBatchedInserts", "true");
+      // A process that was stopped in the middle of a transaction must not hold up others for good.
+      config.addDataSourceProperty(
+          "options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s");
       config.addDataSourceProperty("prepareThreshold", "2");
     }
     return new HikariDataSource(config);

@@ -41,13 +41,9 @@ final class Submission {
     }
     long run = created.get();
     boolean staged = !plans.isEmpty();
+    RunRow row = RunRow.lock(handle, statements, List.of(run)).getFirst();
     JobRows.insert(
-        handle,
-        statements,
-        run,
-        spec.tenant(),
-        staged ? Stage.PLAN : Stage.EXEC,
-        staged ? plans : execs);
+        handle, statements, row, staged ? Stage.PLAN : Stage.EXEC, staged ? plans : execs);
     var update = new RunUpdate(handle, statements);
     update.event(run, null, RunStatus.PENDING.word(), Map.of("kind", spec.kind()));
     update.flush();
@@ -60,9 +56,10 @@ final class Submission {
         .createQuery(
             statements.fill(
                 "INSERT INTO runs (tenant, kind, status, on_job_failure, plans, execs, spec, next_jobs,"
-                    + " deadline_at, idempotency_key, request_hash, created_at, updated_at)"
+                    + " deadline_micros, deadline_at, idempotency_key, request_hash, created_at,"
+                    + " updated_at)"
                     + " VALUES (:tenant, :kind, 'pending', :on_job_failure, :plans, :execs, :spec,"
-                    + " :next_jobs, ${now} + :deadline, :key, :hash, ${now}, ${now})"
+                    + " :next_jobs, :deadline, ${now} + :deadline, :key, :hash, ${now}, ${now})"
                     + " ON CONFLICT (tenant, idempotency_key) DO NOTHING RETURNING id"))
         .bind("tenant", spec.tenant())
         .bind("kind", spec.kind())

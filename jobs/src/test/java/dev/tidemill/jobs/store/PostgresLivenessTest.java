@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -103,7 +104,16 @@ class PostgresLivenessTest {
   private WorkerLease register(String name) {
     return leases.register(
         new WorkerHello(
-            name, null, "host", 1, "test", 1, List.of(), List.of(), WorkerHello.DEFAULT_LEASE));
+            UUID.randomUUID().toString(),
+            name,
+            null,
+            "host",
+            1,
+            "test",
+            1,
+            List.of(),
+            List.of(),
+            WorkerHello.DEFAULT_LEASE));
   }
 
   private void hold(CountDownLatch taken, CountDownLatch release) {

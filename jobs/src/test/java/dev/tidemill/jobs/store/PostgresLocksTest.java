@@ -11,6 +11,7 @@ import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.StoreContract;
 import dev.tidemill.jobs.StoreUnderTest;
 import dev.tidemill.jobs.WorkerLease;
+import dev.tidemill.jobs.state.JobStatus;
 import dev.tidemill.jobs.state.RunStatus;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -57,6 +58,27 @@ class PostgresLocksTest extends StoreContract {
     assertThat(complete(worker, job)).isEqualTo(SettleAnswer.ACCEPTED);
     assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(view(run).startedAt()).isNotNull();
+  }
+
+  @Test
+  @Tag("J6")
+  void upkeep_passes_by_a_run_that_somebody_holds_and_helps_the_others() throws SQLException {
+    WorkerLease dead = worker("dead");
+    RunId stuck = submit(1);
+    RunId free = submit(1);
+    assertThat(claim(dead, 2)).hasSize(2);
+    try (Connection other =
+        begin("SELECT 1 FROM runs WHERE id = " + stuck.value() + " FOR NO KEY UPDATE")) {
+      silence();
+      assertThat(intake().jobs(free, Page.first(1)).getFirst().status())
+          .isEqualTo(JobStatus.PENDING);
+      assertThat(intake().jobs(stuck, Page.first(1)).getFirst().status())
+          .isEqualTo(JobStatus.CLAIMED);
+      other.rollback();
+    }
+    upkeep().reclaim();
+    assertThat(intake().jobs(stuck, Page.first(1)).getFirst().status())
+        .isEqualTo(JobStatus.PENDING);
   }
 
   @Test

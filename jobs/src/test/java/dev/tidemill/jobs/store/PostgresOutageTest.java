@@ -29,6 +29,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -170,7 +171,16 @@ class PostgresOutageTest {
   private WorkerLease register(String name) {
     return leases.register(
         new WorkerHello(
-            name, null, "host", 1, "test", 1, List.of(), List.of(), Duration.ofMinutes(5)));
+            UUID.randomUUID().toString(),
+            name,
+            null,
+            "host",
+            1,
+            "test",
+            1,
+            List.of(),
+            List.of(),
+            Duration.ofMinutes(5)));
   }
 
   private ClaimedJob submitAndClaim(WorkerLease worker) {

@@ -20,6 +20,7 @@ CREATE TABLE runs (
   spec            text   NOT NULL,
   next_jobs       text,
   error           text,
+  deadline_micros bigint,
   deadline_at     bigint,
   idempotency_key text,
   request_hash    text,
@@ -110,6 +111,8 @@ CREATE INDEX run_events_by_run ON run_events (run_id, id);
 -- One row for each incarnation of a worker process; a heartbeat touches this row and no other.
 CREATE TABLE workers (
   id                 ${identity},
+  -- Chosen by the process, so that it finds its row again when the answer to its registration was lost.
+  incarnation        text    NOT NULL UNIQUE,
   name               text    NOT NULL,
   group_name         text,
   status             text    NOT NULL,

@@ -5,7 +5,8 @@ WITH picked AS MATERIALIZED (
     AND not_before <= ${now}
     AND type || ':' || payload_version = ANY (ARRAY(SELECT json_array_elements_text(:types::json)))
     AND (requires IS NULL OR requires::jsonb <@ :capabilities::jsonb)
-    AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active'))
+    AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active')
+      AND drain_requested_at IS NULL)
   ORDER BY priority, not_before, id
   LIMIT :max
   FOR NO KEY UPDATE SKIP LOCKED

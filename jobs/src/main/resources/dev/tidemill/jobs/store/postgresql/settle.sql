@@ -1,5 +1,6 @@
 -- Counts only what the current epoch of the right worker says. A completed job stays completed even when
--- its run was being cancelled: the work is done. Everything else that was asked to stop has now stopped.
+-- its run was being cancelled: the work is done. Everything else that was asked to stop has now stopped; what
+-- stopped unasked is handed back.
 WITH input AS (
   SELECT * FROM json_to_recordset(:endings::json) AS i (
     id bigint, run_id bigint, epoch bigint, worker_id bigint, outcome text, retryable boolean,
@@ -8,9 +9,9 @@ WITH input AS (
   UPDATE jobs j
   SET status = CASE
         WHEN i.outcome = 'completed' THEN 'completed'
-        WHEN i.outcome = 'cancelled' OR j.cancel_requested_at IS NOT NULL THEN 'cancelled'
+        WHEN j.cancel_requested_at IS NOT NULL THEN 'cancelled'
         WHEN i.outcome = 'parked' THEN 'parked'
-        WHEN i.outcome = 'handed_back' THEN 'pending'
+        WHEN i.outcome IN ('handed_back', 'cancelled') THEN 'pending'
         WHEN i.retryable AND j.failures + 1 < j.max_attempts THEN 'pending'
         ELSE 'failed' END,
       failures = j.failures + CASE WHEN i.outcome IN ('failed', 'lost') THEN 1 ELSE 0 END,
@@ -18,7 +19,7 @@ WITH input AS (
         WHEN i.outcome IN ('failed', 'lost', 'parked') THEN ${now} + i.delay_micros
         ELSE j.not_before END,
       ended_at = CASE
-        WHEN i.outcome IN ('completed', 'cancelled') OR j.cancel_requested_at IS NOT NULL THEN ${now}
+        WHEN i.outcome = 'completed' OR j.cancel_requested_at IS NOT NULL THEN ${now}
         WHEN i.outcome IN ('failed', 'lost') AND NOT (i.retryable AND j.failures + 1 < j.max_attempts) THEN ${now}
         END,
       checkpoint = coalesce(i.checkpoint, j.checkpoint),

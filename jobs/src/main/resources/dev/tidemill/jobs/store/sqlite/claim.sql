@@ -8,7 +8,8 @@ WHERE id IN (
     AND type || ':' || payload_version IN (SELECT value FROM json_each(:types))
     AND (requires IS NULL OR NOT EXISTS (
       SELECT 1 FROM json_each(requires) AS r WHERE r.value NOT IN (SELECT value FROM json_each(:capabilities))))
-    AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active'))
+    AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active')
+      AND drain_requested_at IS NULL)
   ORDER BY priority, not_before, id
   LIMIT :max
 )

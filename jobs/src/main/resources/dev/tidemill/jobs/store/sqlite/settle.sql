@@ -2,9 +2,9 @@
 UPDATE jobs
 SET status = CASE
       WHEN i.outcome = 'completed' THEN 'completed'
-      WHEN i.outcome = 'cancelled' OR cancel_requested_at IS NOT NULL THEN 'cancelled'
+      WHEN cancel_requested_at IS NOT NULL THEN 'cancelled'
       WHEN i.outcome = 'parked' THEN 'parked'
-      WHEN i.outcome = 'handed_back' THEN 'pending'
+      WHEN i.outcome IN ('handed_back', 'cancelled') THEN 'pending'
       WHEN i.retryable AND failures + 1 < max_attempts THEN 'pending'
       ELSE 'failed' END,
     failures = failures + CASE WHEN i.outcome IN ('failed', 'lost') THEN 1 ELSE 0 END,
@@ -12,7 +12,7 @@ SET status = CASE
       WHEN i.outcome IN ('failed', 'lost', 'parked') THEN ${now} + i.delay_micros
       ELSE not_before END,
     ended_at = CASE
-      WHEN i.outcome IN ('completed', 'cancelled') OR cancel_requested_at IS NOT NULL THEN ${now}
+      WHEN i.outcome = 'completed' OR cancel_requested_at IS NOT NULL THEN ${now}
       WHEN i.outcome IN ('failed', 'lost') AND NOT (i.retryable AND failures + 1 < max_attempts) THEN ${now}
       END,
     checkpoint = coalesce(i.checkpoint, jobs.checkpoint),
