@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a worker introduces itself.
  *
- * @param incarnation new for every process; registering again with it finds the same lease
+ * @param incarnation chosen anew for every lease that is asked for; repeating the call with it,
+ *     after its answer was lost, finds the same lease
  * @param group the scaling group that started it
  * @param lease how long the worker may be silent before its jobs go to others
  */

@@ -1,0 +1,69 @@
+package dev.tidemill.jobs.store;
+
+import dev.tidemill.jobs.Claim;
+import dev.tidemill.jobs.Heartbeat;
+import dev.tidemill.jobs.HeartbeatAnswer;
+import dev.tidemill.jobs.WorkerLease;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/** One sign of life: one statement on PostgreSQL, two in one transaction on SQLite. */
+final class HeartbeatCall {
+  private final Handle handle;
+  private final Store store;
+  private final WorkerLease lease;
+  private final Heartbeat beat;
+
+  HeartbeatCall(Handle handle, Store store, WorkerLease lease, Heartbeat beat) {
+    this.handle = handle;
+    this.store = store;
+    this.lease = lease;
+    this.beat = beat;
+  }
+
+  private record Held(long id, long runId, long epoch) {}
+
+  private record Note(String what, Claim claim) {}
+
+  HeartbeatAnswer answer() {
+    if (store.url().dialect() == Dialect.SQLITE) {
+      bind(handle.createUpdate(store.statements().hot("heartbeat_touch"))).execute();
+    }
+    Map<String, List<Claim>> told = new HashMap<>();
+    for (Note note : notes()) {
+      told.computeIfAbsent(note.what, w -> new ArrayList<>()).add(note.claim);
+    }
+    boolean drain = told.containsKey("drain");
+    boolean alive = drain || told.containsKey("alive");
+    return alive
+        ? new HeartbeatAnswer(
+            false,
+            drain,
+            told.getOrDefault("lost", List.of()),
+            told.getOrDefault("cancel", List.of()),
+            told.getOrDefault("stray", List.of()))
+        : new HeartbeatAnswer(true, false, beat.held(), List.of(), List.of());
+  }
+
+  private List<Note> notes() {
+    List<Held> held =
+        beat.held().stream()
+            .map(c -> new Held(c.job().value(), c.run().value(), c.epoch().value()))
+            .toList();
+    return bind(handle.createQuery(store.statements().hot("heartbeat")))
+        .bind("held", Json.write(held))
+        .map((row, context) -> new Note(row.getString("what"), Claims.read(row)))
+        .list();
+  }
+
+  private <S extends SqlStatement<S>> S bind(S statement) {
+    return statement
+        .bind("worker", lease.id())
+        .bind("status", beat.status().word())
+        .bind("doing", Json.storable(beat.doing()));
+  }
+}
