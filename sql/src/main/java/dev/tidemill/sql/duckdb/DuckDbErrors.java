@@ -36,6 +36,14 @@ final class DuckDbErrors {
     return Problem.of(SqlError.SQL_CANCELLED, "the session was cancelled").exception();
   }
 
+  static TidemillException deaf() {
+    return Problem.of(
+            SqlError.SQL_ENGINE_FAILED, "the engine did not heed a minute of interruptions")
+        .cause("a statement is still running, although its session was cancelled")
+        .next("restart the process if it does not end by itself")
+        .exception();
+  }
+
   static TidemillException wrongState(String what) {
     return Problem.of(SqlError.SQL_SESSION_STATE, what).exception();
   }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class NativeCalls {
   private static final int INTERRUPT_EVERY_MILLIS = 20;
 
+  /** A minute of them. */
+  private static final int MOST_INTERRUPTIONS = 3000;
+
   private final ReentrantLock lock = new ReentrantLock();
   private volatile boolean cancelled;
   private volatile @Nullable Statement current;
@@ -49,20 +52,24 @@ final class NativeCalls {
   void cancel() {
     cancelled = true;
     boolean interrupted = false;
-    while (true) {
-      interrupt();
-      try {
-        if (lock.tryLock(INTERRUPT_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
-          lock.unlock();
-          break;
+    try {
+      for (int attempt = 0; attempt < MOST_INTERRUPTIONS; attempt++) {
+        interrupt();
+        try {
+          if (lock.tryLock(INTERRUPT_EVERY_MILLIS, TimeUnit.MILLISECONDS)) {
+            lock.unlock();
+            return;
+          }
+        } catch (InterruptedException e) {
+          // A cancel is not itself cancelled half way: the statement would run on unwatched.
+          interrupted = true;
         }
-      } catch (InterruptedException e) {
-        // A cancel is not itself cancelled half way: the statement would run on unwatched.
-        interrupted = true;
       }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+      throw DuckDbErrors.deaf();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
