@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.jobs.JobsError;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
@@ -130,7 +131,10 @@ public final class Store implements AutoCloseable {
     while (root.getCause() != null && root.getCause() != root) {
       root = root.getCause();
     }
-    return String.valueOf(root.getMessage());
+    // The pool's own words name neither the database nor what is wrong with it.
+    return root instanceof SQLTransientConnectionException
+        ? "no answer within %d s".formatted(CONNECT_LIMIT.toSeconds())
+        : String.valueOf(root.getMessage());
   }
 
   private static Jdbi jdbi(HikariDataSource pool) {
