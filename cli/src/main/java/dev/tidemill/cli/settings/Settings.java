@@ -14,12 +14,14 @@ import java.util.Map;
 
 /** The settings of one invocation. */
 public final class Settings {
+  private static final String DEFAULT_DATA = "./.tidemill";
+
   public static final ConfigKey<String> CONFIG =
       ConfigKey.optional(
           "config", ConfigType.TEXT, "The file with settings; ./tidemill.yaml if it is there");
   public static final ConfigKey<String> DATA =
       ConfigKey.of(
-          "data", ConfigType.TEXT, "./.tidemill", "Folder for everything kept on this machine");
+          "data", ConfigType.TEXT, DEFAULT_DATA, "Folder for everything kept on this machine");
   public static final ConfigKey<String> OBJECTS =
       ConfigKey.optional("objects", ConfigType.TEXT, "Where outputs are kept: a folder");
 
@@ -78,7 +80,7 @@ public final class Settings {
             .filter(source -> source.values().containsKey(DATA.path()))
             .map(source -> source.values().get(DATA.path()))
             .findFirst()
-            .orElse("./.tidemill");
+            .orElse(DEFAULT_DATA);
     return new ConfigSource(
         "default",
         Map.of(

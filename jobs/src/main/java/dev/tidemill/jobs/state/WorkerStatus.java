@@ -3,8 +3,8 @@ package dev.tidemill.jobs.state;
 import static dev.tidemill.jobs.state.WorkerStatus.Event.*;
 
 import dev.tidemill.core.state.TransitionTable;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /** Where one incarnation of a worker is. */
 public enum WorkerStatus {
@@ -45,7 +45,8 @@ public enum WorkerStatus {
           .on(DRAINED, EXPIRE, LOST)
           .build();
 
-  public static final Set<WorkerStatus> LIVE = Set.of(STARTING, ACTIVE, DRAINING, DRAINED);
+  /** Those that hold a lease, in order. */
+  public static final List<WorkerStatus> LIVE = List.of(STARTING, ACTIVE, DRAINING, DRAINED);
 
   public String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -96,7 +96,7 @@ final class DeadWorkers {
                 .createQuery(
                     statements.fill(
                         "SELECT id, lease_micros FROM workers"
-                            + " WHERE status IN ('starting', 'active', 'draining', 'drained')"
+                            + " WHERE status IN (${live})"
                             + " AND last_seen_at + lease_micros < ${now} ORDER BY id"))
                 .map(
                     (row, context) ->
@@ -114,7 +114,7 @@ final class DeadWorkers {
                 .createUpdate(
                     statements.fill(
                         "UPDATE workers SET status = 'lost', ended_at = ${now} WHERE id = :worker"
-                            + " AND status IN ('starting', 'active', 'draining', 'drained')"
+                            + " AND status IN (${live})"
                             + " AND last_seen_at + lease_micros < ${now}"))
                 .bind("worker", worker.id)
                 .execute());

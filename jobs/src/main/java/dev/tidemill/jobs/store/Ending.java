@@ -85,7 +85,7 @@ record Ending(
         worker,
         outcome,
         retryable,
-        delay.toNanos() / 1000,
+        StoreClock.micros(delay),
         checkpoint,
         result,
         error);

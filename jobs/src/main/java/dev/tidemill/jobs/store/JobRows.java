@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -64,13 +63,13 @@ final class JobRows {
               firstOrdinal + rows.size(),
               spec.type().name(),
               spec.type().payloadVersion(),
-              spec.queue().name().toLowerCase(Locale.ROOT),
+              spec.queue().word(),
               spec.limits().maxAttempts(),
               seconds(spec.limits().timeout()),
               spec.priority(),
               spec.key(),
               spec.requires().isEmpty() ? null : Json.write(spec.requires()),
-              spec.delay().toNanos() / 1000,
+              StoreClock.micros(spec.delay()),
               spec.payload()));
     }
     return rows;

@@ -18,7 +18,7 @@ final class Registration {
         .createUpdate(
             statements.fill(
                 "UPDATE workers SET status = 'lost', ended_at = ${now} WHERE name = :name"
-                    + " AND status IN ('starting', 'active', 'draining', 'drained')"
+                    + " AND status IN (${live})"
                     + " AND last_seen_at + lease_micros < ${now}"))
         .bind("name", hello.name())
         .execute();
@@ -40,20 +40,21 @@ final class Registration {
             .bind("slots", hello.slots())
             .bind("capabilities", Json.write(hello.capabilities()))
             .bind("types", Json.write(hello.types()))
-            .bind("lease", hello.lease().toNanos() / 1000)
+            .bind("lease", StoreClock.micros(hello.lease()))
             .mapTo(Long.class)
             .findOne()
-            .or(() -> registeredBefore(handle, hello))
+            .or(() -> registeredBefore(handle, statements, hello))
             .orElseThrow(() -> nameTaken(hello));
     return new WorkerLease(id, hello.name(), hello.lease());
   }
 
   /** The answer to an earlier registration of this very process was lost. */
-  private static Optional<Long> registeredBefore(Handle handle, WorkerHello hello) {
+  private static Optional<Long> registeredBefore(
+      Handle handle, Statements statements, WorkerHello hello) {
     return handle
         .createQuery(
-            "SELECT id FROM workers WHERE incarnation = :incarnation"
-                + " AND status IN ('starting', 'active', 'draining', 'drained')")
+            statements.fill(
+                "SELECT id FROM workers WHERE incarnation = :incarnation AND status IN (${live})"))
         .bind("incarnation", hello.incarnation())
         .mapTo(Long.class)
         .findOne();

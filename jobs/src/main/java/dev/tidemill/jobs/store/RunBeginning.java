@@ -4,7 +4,6 @@ import dev.tidemill.jobs.ClaimedJob;
 import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Stage;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
@@ -18,8 +17,10 @@ final class RunBeginning {
   private RunBeginning() {}
 
   static void mark(Handle handle, Statements statements, List<ClaimedJob> claimed) {
-    mark(handle, statements, runs(claimed, false), RunStatus.STAGING, "'pending'");
-    mark(handle, statements, runs(claimed, true), RunStatus.EXECUTING, "'pending', 'ready'");
+    var update = new RunUpdate(handle, statements);
+    mark(handle, statements, runs(claimed, false), RunStatus.Event.BEGIN_STAGING, update);
+    mark(handle, statements, runs(claimed, true), RunStatus.Event.BEGIN_EXECUTING, update);
+    update.flush();
   }
 
   private static Set<Long> runs(List<ClaimedJob> claimed, boolean exec) {
@@ -30,32 +31,25 @@ final class RunBeginning {
   }
 
   private static void mark(
-      Handle handle, Statements statements, Set<Long> runs, RunStatus to, String from) {
+      Handle handle,
+      Statements statements,
+      Set<Long> runs,
+      RunStatus.Event event,
+      RunUpdate update) {
     if (runs.isEmpty()) {
       return;
     }
-    List<Long> begun =
+    // Only those still to be marked: a run that goes on must not be locked by every claim.
+    List<Long> mine =
         handle
             .createQuery(
                 statements.fill(
-                    "SELECT id FROM runs WHERE id IN (<runs>) AND status IN ("
-                        + from
-                        + ") ORDER BY id ${try_lock}"))
+                    "SELECT id FROM runs WHERE id IN (<runs>) AND status IN (<from>)"
+                        + " ORDER BY id ${try_lock}"))
             .bindList("runs", List.copyOf(runs))
+            .bindList("from", RunStatus.TABLE.sources(event).stream().map(RunStatus::word).toList())
             .mapTo(Long.class)
             .list();
-    for (long run : begun) {
-      handle
-          .createUpdate(
-              statements.fill(
-                  "UPDATE runs SET status = :to, started_at = coalesce(started_at, ${now}),"
-                      + " updated_at = ${now} WHERE id = :run"))
-          .bind("to", to.word())
-          .bind("run", run)
-          .execute();
-      var update = new RunUpdate(handle, statements);
-      update.event(run, null, to.word(), Map.of());
-      update.flush();
-    }
+    RunRow.lock(handle, statements, mine).forEach(run -> update.begin(run, event));
   }
 }

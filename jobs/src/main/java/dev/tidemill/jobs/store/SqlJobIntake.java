@@ -77,13 +77,7 @@ public final class SqlJobIntake implements JobIntake {
 
   @Override
   public Optional<RunView> find(RunId run) {
-    return store.inTransaction(
-        handle ->
-            handle
-                .createQuery("SELECT " + RunRow.VIEW_COLUMNS + " FROM runs WHERE id = :run")
-                .bind("run", run.value())
-                .map((row, context) -> RunRow.view(row))
-                .findOne());
+    return store.inTransaction(handle -> select(handle, run));
   }
 
   @Override
@@ -207,10 +201,14 @@ public final class SqlJobIntake implements JobIntake {
   }
 
   private static RunView view(Handle handle, RunId run) {
+    return select(handle, run).orElseThrow();
+  }
+
+  private static Optional<RunView> select(Handle handle, RunId run) {
     return handle
         .createQuery("SELECT " + RunRow.VIEW_COLUMNS + " FROM runs WHERE id = :run")
         .bind("run", run.value())
         .map((row, context) -> RunRow.view(row))
-        .one();
+        .findOne();
   }
 }

@@ -12,7 +12,6 @@ import dev.tidemill.jobs.WorkerHello;
 import dev.tidemill.jobs.WorkerLease;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** {@link JobLeases} on a database. */
@@ -39,7 +38,7 @@ public final class SqlJobLeases implements JobLeases {
               handle
                   .createQuery(statements.hot("claim"))
                   .bind("worker", lease.id())
-                  .bind("queue", request.queue().name().toLowerCase(Locale.ROOT))
+                  .bind("queue", request.queue().word())
                   .bind("max", request.max())
                   .bind(
                       "types", Json.write(request.types().stream().map(JobType::toString).toList()))
@@ -88,7 +87,7 @@ public final class SqlJobLeases implements JobLeases {
               .createUpdate(
                   statements.fill(
                       "UPDATE workers SET status = 'stopped', ended_at = ${now} WHERE id = :worker"
-                          + " AND status IN ('starting', 'active', 'draining', 'drained')"))
+                          + " AND status IN (${live})"))
               .bind("worker", lease.id())
               .execute();
           return true;

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,13 +50,10 @@ public final class SqlJobUpkeep implements JobUpkeep {
             Problem.of(JobsError.DEADLINE_PASSED, "the run did not end before its deadline")
                 .next("give it a later deadline, or retry it: what completed is kept"));
     return eachRun(
-        "SELECT id FROM runs WHERE ended_at IS NULL AND deadline_at < ${now} AND status <> 'cancelling'"
-            + " ORDER BY deadline_at, id LIMIT :limit",
+        "ended_at IS NULL AND deadline_at < ${now} AND status <> 'cancelling'",
+        "deadline_at, id",
         Map.of(),
         (handle, run, update) -> {
-          if (!run.status().open()) {
-            return false;
-          }
           update.stop(run, RunStatus.Event.FAIL, error);
           return true;
         });
@@ -70,11 +68,10 @@ public final class SqlJobUpkeep implements JobUpkeep {
   public int retain(Duration keep) {
     int deleted =
         eachRun(
-            "SELECT id FROM runs WHERE ended_at < ${now} - :keep"
-                + " AND NOT EXISTS (SELECT 1 FROM jobs WHERE run_id = runs.id"
+            "ended_at < ${now} - :keep AND NOT EXISTS (SELECT 1 FROM jobs WHERE run_id = runs.id"
                 + " AND jobs.status = 'claimed')"
-                + " AND NOT EXISTS (SELECT 1 FROM snapshots WHERE run_id = runs.id)"
-                + " ORDER BY id LIMIT :limit",
+                + " AND NOT EXISTS (SELECT 1 FROM snapshots WHERE run_id = runs.id)",
+            "id",
             Map.of("keep", keep),
             (handle, run, update) -> Retention.delete(handle, run.id()));
     store.inTransaction(
@@ -82,7 +79,7 @@ public final class SqlJobUpkeep implements JobUpkeep {
             handle
                 .createUpdate(
                     statements.fill("DELETE FROM workers WHERE ended_at < ${now} - :keep"))
-                .bind("keep", micros(keep))
+                .bind("keep", StoreClock.micros(keep))
                 .execute());
     return deleted;
   }
@@ -90,8 +87,9 @@ public final class SqlJobUpkeep implements JobUpkeep {
   /** Runs whose claim found them locked and went on without marking them. */
   private int showBegun() {
     return eachRun(
-        "SELECT id FROM runs r WHERE status IN ('pending', 'ready') AND EXISTS (SELECT 1 FROM jobs j"
-            + " WHERE j.run_id = r.id AND j.status = 'claimed') ORDER BY id LIMIT :limit",
+        "status IN ('pending', 'ready') AND EXISTS (SELECT 1 FROM jobs"
+            + " WHERE run_id = runs.id AND jobs.status = 'claimed')",
+        "id",
         Map.of(),
         (handle, run, update) -> {
           RunStatus.Event event = begun(handle, run);
@@ -119,8 +117,8 @@ public final class SqlJobUpkeep implements JobUpkeep {
   /** Open runs that nothing has moved for a while; counting shows whether something should have. */
   private int countAnew() {
     return eachRun(
-        "SELECT id FROM runs WHERE ended_at IS NULL AND updated_at < ${now} - :still"
-            + " ORDER BY updated_at LIMIT :limit",
+        "ended_at IS NULL AND updated_at < ${now} - :still",
+        "updated_at",
         Map.of("still", STILL),
         (handle, run, update) -> {
           Tally counted = Recount.of(handle, run.id());
@@ -134,20 +132,25 @@ public final class SqlJobUpkeep implements JobUpkeep {
     boolean take(Handle handle, RunRow run, RunUpdate update);
   }
 
-  /** One transaction for each run, so that one that cannot be moved holds up no other. */
-  private int eachRun(String select, Map<String, Duration> parameters, RunStep step) {
+  /**
+   * One transaction for each run, so that one that cannot be moved holds up no other.
+   *
+   * @param which the condition on {@code runs}; looked at again under the run's lock, since others
+   *     may have moved it meanwhile
+   */
+  private int eachRun(String which, String order, Map<String, Duration> parameters, RunStep step) {
     dead.look();
     List<Long> runs =
         store.inTransaction(
-            handle -> {
-              var query = handle.createQuery(statements.fill(select)).bind("limit", BATCH);
-              parameters.forEach((name, duration) -> query.bind(name, micros(duration)));
-              return query.mapTo(Long.class).list();
-            });
+            handle ->
+                query(handle, which + " ORDER BY " + order + " LIMIT :limit", parameters)
+                    .bind("limit", BATCH)
+                    .mapTo(Long.class)
+                    .list());
     int taken = 0;
     for (long run : runs) {
       try {
-        taken += store.inTransaction(handle -> take(handle, run, step)) ? 1 : 0;
+        taken += store.inTransaction(handle -> take(handle, run, which, parameters, step)) ? 1 : 0;
       } catch (TidemillException e) {
         throw e;
       } catch (RuntimeException e) {
@@ -157,16 +160,28 @@ public final class SqlJobUpkeep implements JobUpkeep {
     return taken;
   }
 
-  private boolean take(Handle handle, long run, RunStep step) {
+  private boolean take(
+      Handle handle, long run, String which, Map<String, Duration> parameters, RunStep step) {
+    List<RunRow> locked = RunRow.tryLock(handle, statements, List.of(run));
+    boolean fits =
+        !locked.isEmpty()
+            && query(handle, which + " AND id = :run", parameters)
+                .bind("run", run)
+                .mapTo(Long.class)
+                .findOne()
+                .isPresent();
+    if (!fits) {
+      return false;
+    }
     var update = new RunUpdate(handle, statements);
-    boolean moved =
-        RunRow.tryLock(handle, statements, List.of(run)).stream()
-            .anyMatch(row -> step.take(handle, row, update));
+    boolean moved = step.take(handle, locked.getFirst(), update);
     update.flush();
     return moved;
   }
 
-  private static long micros(Duration duration) {
-    return duration.toNanos() / 1000;
+  private Query query(Handle handle, String where, Map<String, Duration> parameters) {
+    Query query = handle.createQuery(statements.fill("SELECT id FROM runs WHERE " + where));
+    parameters.forEach((name, duration) -> query.bind(name, StoreClock.micros(duration)));
+    return query;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tidemill.jobs.store;
 
+import dev.tidemill.jobs.state.WorkerStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,6 +11,12 @@ import java.util.stream.Collectors;
 
 /** The text of statements, with macros filled in for one dialect and one clock. Thread-safe. */
 final class Statements {
+  /** The states of workers that hold a lease. */
+  private static final String LIVE =
+      WorkerStatus.LIVE.stream()
+          .map(status -> "'" + status.word() + "'")
+          .collect(Collectors.joining(", "));
+
   private final Dialect dialect;
   private final StoreClock clock;
   private final Map<String, String> files = new ConcurrentHashMap<>();
@@ -29,7 +36,8 @@ final class Statements {
     if (sql.indexOf("${") < 0) {
       return sql;
     }
-    return sql.replace("${now}", clock.expression(dialect.macro("now")))
+    return sql.replace("${live}", LIVE)
+        .replace("${now}", clock.expression(dialect.macro("now")))
         .replace("${lock}", dialect.macro("lock"))
         .replace("${try_lock}", dialect.macro("try_lock"));
   }

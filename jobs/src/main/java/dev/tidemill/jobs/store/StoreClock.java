@@ -1,6 +1,7 @@
 package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.time.TimeSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -25,6 +26,10 @@ public interface StoreClock {
 
   static long micros(Instant instant) {
     return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
+  }
+
+  static long micros(Duration duration) {
+    return duration.toNanos() / 1000;
   }
 
   static Instant instant(long micros) {

@@ -7,6 +7,7 @@ import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.Submitted;
 import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Stage;
+import dev.tidemill.jobs.state.Tally;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -41,7 +42,8 @@ final class Submission {
     }
     long run = created.get();
     boolean staged = !plans.isEmpty();
-    RunRow row = RunRow.lock(handle, statements, List.of(run)).getFirst();
+    RunRow row =
+        new RunRow(run, spec.tenant(), RunStatus.PENDING, spec.onJobFailure(), Tally.NONE, staged);
     JobRows.insert(
         handle, statements, row, staged ? Stage.PLAN : Stage.EXEC, staged ? plans : execs);
     var update = new RunUpdate(handle, statements);
@@ -68,7 +70,7 @@ final class Submission {
         .bind("execs", staged ? 0 : execs.size())
         .bind("spec", spec.spec())
         .bind("next_jobs", staged && !execs.isEmpty() ? JobRows.encode(execs) : null)
-        .bind("deadline", spec.deadline().isZero() ? null : spec.deadline().toNanos() / 1000)
+        .bind("deadline", spec.deadline().isZero() ? null : StoreClock.micros(spec.deadline()))
         .bind("key", spec.idempotencyKey())
         .bind("hash", hash)
         .mapTo(Long.class)

@@ -82,6 +82,31 @@ class PostgresLocksTest extends StoreContract {
   }
 
   @Test
+  @Tag("J13")
+  void retention_spares_a_run_that_was_retried_after_it_was_picked() {
+    WorkerLease worker = worker("w");
+    submit(1);
+    settle(worker, failure(claimOne(worker), false));
+    RunId retried = submit(1);
+    settle(worker, failure(claimOne(worker), false));
+    time.advance(Duration.ofDays(8));
+    // Deleting the first is the moment between picking the second and taking it.
+    store()
+        .execute(
+            """
+            CREATE FUNCTION reopen() RETURNS trigger LANGUAGE plpgsql AS
+              $$ BEGIN UPDATE runs SET status = 'pending', ended_at = NULL; RETURN NULL; END $$;
+            CREATE TRIGGER reopen AFTER DELETE ON runs FOR EACH ROW EXECUTE FUNCTION reopen()
+            """);
+    try {
+      assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
+      assertThat(view(retried).status()).isEqualTo(RunStatus.PENDING);
+    } finally {
+      store().execute("DROP FUNCTION reopen() CASCADE");
+    }
+  }
+
+  @Test
   @Tag("J10")
   void a_job_that_is_being_claimed_while_its_run_is_cancelled_is_asked_to_stop() throws Exception {
     RunId run = submit(2);

@@ -1,6 +1,6 @@
 WITH beat AS (
   UPDATE workers SET last_seen_at = ${now}, status = :status, doing = :doing
-  WHERE id = :worker AND status IN ('starting', 'active', 'draining', 'drained')
+  WHERE id = :worker AND status IN (${live})
   RETURNING drain_requested_at
 ), held AS (
   SELECT * FROM json_to_recordset(:held::json) AS h (id bigint, run_id bigint, epoch bigint)

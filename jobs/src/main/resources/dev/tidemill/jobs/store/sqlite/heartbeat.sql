@@ -3,7 +3,7 @@ WITH held AS (
 )
 SELECT CASE WHEN drain_requested_at IS NULL THEN 'alive' ELSE 'drain' END AS what, 0 AS id, 0 AS run_id, 0 AS epoch
 FROM workers
-WHERE id = :worker AND status IN ('starting', 'active', 'draining', 'drained')
+WHERE id = :worker AND status IN (${live})
 UNION ALL
 SELECT CASE WHEN j.id IS NULL THEN 'lost' ELSE 'cancel' END, h.id, h.run_id, h.epoch
 FROM held h

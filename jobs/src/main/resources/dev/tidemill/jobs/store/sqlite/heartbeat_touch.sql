@@ -1,2 +1,2 @@
 UPDATE workers SET last_seen_at = ${now}, status = :status, doing = :doing
-WHERE id = :worker AND status IN ('starting', 'active', 'draining', 'drained')
+WHERE id = :worker AND status IN (${live})
