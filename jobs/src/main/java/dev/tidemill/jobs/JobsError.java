@@ -15,6 +15,7 @@ public enum JobsError implements ErrorCode {
   WORKER_LOST(ErrorTraits.external(503, ExitCode.FAILED)),
   DEADLINE_PASSED(ErrorTraits.resources(504, ExitCode.FAILED).retryable(false)),
   STORE_UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),
+  QUEUE_UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),
   STORE_TOO_NEW(ErrorTraits.user(503, ExitCode.FAILED)),
   STORE_NOT_MIGRATED(ErrorTraits.user(503, ExitCode.FAILED));
 
