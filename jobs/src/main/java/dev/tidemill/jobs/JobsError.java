@@ -11,6 +11,8 @@ public enum JobsError implements ErrorCode {
   NOTHING_TO_RETRY(ErrorTraits.user(409, ExitCode.CONFLICT)),
   TOO_MANY_PENDING(ErrorTraits.resources(429, ExitCode.UNAVAILABLE).retryable(true)),
   RUN_STILL_STOPPING(ErrorTraits.user(409, ExitCode.CONFLICT).retryable(true)),
+  JOB_TIMED_OUT(ErrorTraits.resources(504, ExitCode.FAILED)),
+  PAYLOAD_UNREADABLE(ErrorTraits.user(422, ExitCode.USAGE)),
   RESULT_REFUSED(ErrorTraits.internal().retryable(false)),
   WORKER_LOST(ErrorTraits.external(503, ExitCode.FAILED)),
   DEADLINE_PASSED(ErrorTraits.resources(504, ExitCode.FAILED).retryable(false)),
