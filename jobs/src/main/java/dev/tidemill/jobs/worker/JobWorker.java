@@ -177,6 +177,10 @@ public final class JobWorker extends BaseService {
         });
   }
 
+  public WorkerSettings settings() {
+    return settings;
+  }
+
   public WorkerStatus status() {
     return ask(WorkerCore::status);
   }
