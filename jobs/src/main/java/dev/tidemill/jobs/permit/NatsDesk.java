@@ -14,6 +14,7 @@ import io.nats.client.PullSubscribeOptions;
 import io.nats.client.support.Status;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,10 +31,10 @@ import org.slf4j.LoggerFactory;
 final class NatsDesk implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(NatsDesk.class);
 
-  /** A pull that was lost without a word costs no more than this. */
-  private static final Duration PULL = Duration.ofSeconds(20);
+  /** The broker ends a pull after this, and says so. */
+  private static final Duration PULL = Duration.ofSeconds(10);
 
-  /** The broker ends a pull before the taker looks for a new one. */
+  /** When nothing is heard for so much longer, the pull was lost without a word. */
   private static final Duration GRACE = Duration.ofSeconds(2);
 
   /** The broker refused a pull but is otherwise well: it is too busy or chooses a new leader. */
@@ -49,6 +50,9 @@ final class NatsDesk implements AutoCloseable {
   private @Nullable Finding finding;
   private @Nullable Connection subscribed;
   private @Nullable JetStreamSubscription subscription;
+
+  /** A pull is open, as far as we know. */
+  private boolean pulling;
 
   /** When to pull again, by the monotonic clock. */
   private Duration nextPull = Duration.ZERO;
@@ -83,6 +87,7 @@ final class NatsDesk implements AutoCloseable {
         return;
       }
       doubted = finding;
+      pulling = false;
       nextPull =
           time.monotonic().plus(Pulled.of(status) == Pulled.REFUSED ? REFUSED : Duration.ZERO);
     } finally {
@@ -117,13 +122,12 @@ final class NatsDesk implements AutoCloseable {
       if (found != finding) {
         subscribe(found.connection);
         finding = found;
+        pulling = false;
         nextPull = Duration.ZERO;
       }
       Duration now = time.monotonic();
-      JetStreamSubscription open = subscription;
-      if (open != null && now.compareTo(nextPull) >= 0) {
-        open.pull(PullRequestOptions.builder(1).expiresIn(PULL).build());
-        nextPull = now.plus(PULL).plus(GRACE);
+      if (now.compareTo(nextPull) >= 0) {
+        pull(now);
       }
       return nextPull.minus(now);
     } catch (IOException | JetStreamApiException | RuntimeException e) {
@@ -133,6 +137,18 @@ final class NatsDesk implements AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  private void pull(Duration now) throws IOException {
+    if (pulling) {
+      // A broker without the consumer does not even say so.
+      pulling = false;
+      throw new IOException("the last pull was never answered");
+    }
+    Objects.requireNonNull(subscription)
+        .pull(PullRequestOptions.builder(1).expiresIn(PULL).build());
+    pulling = true;
+    nextPull = now.plus(PULL).plus(GRACE);
   }
 
   private void subscribe(Connection connection) throws IOException, JetStreamApiException {
@@ -154,6 +170,7 @@ final class NatsDesk implements AutoCloseable {
   private void arrived(Message message) {
     lock.lock();
     try {
+      pulling = false;
       nextPull = Duration.ZERO;
     } finally {
       lock.unlock();

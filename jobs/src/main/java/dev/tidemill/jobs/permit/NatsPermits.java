@@ -37,7 +37,7 @@ public final class NatsPermits implements Permits {
     this.stream = new NatsStream(settings, NatsOptions.REQUESTS);
     this.line =
         new NatsLine(
-            NatsOptions.of(url, this::pullStatus), url.toString(), stream, time, this::nudgeAll);
+            NatsOptions.of(url, this::pullStatus), url.toString(), stream, time, this::found);
     this.desks = new PerQueue<>(queue -> new NatsDesk(queue, settings, line, time));
     this.bells =
         new PerQueue<>(queue -> new Bell("ring-" + queue.word(), REST, time, () -> publish(queue)));
@@ -114,8 +114,9 @@ public final class NatsPermits implements Permits {
     desks.forEach(desk -> desk.status(from, status));
   }
 
-  private void nudgeAll() {
+  private void found() {
     desks.forEach(NatsDesk::nudge);
+    bells.forEach(Bell::ringAgainIfDropped);
   }
 
   private Problem unavailable(String why) {
