@@ -31,13 +31,14 @@ class NatsOutageTest {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final Duration SHORT = Duration.ofMillis(300);
 
-  @TempDir Path data;
+  private Path data;
   private PrivateServer broker;
   private TestNats nats;
 
   @BeforeEach
-  void start() throws Exception {
-    broker = PrivateServer.start(RealServer.NATS, "--store_dir", data.toString());
+  void start(@TempDir Path folder) throws Exception {
+    data = folder;
+    broker = PrivateServer.start(RealServer.NATS, "--store_dir", folder.toString());
     nats = new TestNats(broker.url());
   }
 

@@ -10,6 +10,7 @@ import io.nats.client.api.StreamConfiguration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -160,7 +161,7 @@ class NatsPermitsTest extends PermitsContract {
     return counts.sent() + counts.spare() + counts.dropped();
   }
 
-  private static void awaitUntil(java.util.concurrent.Callable<Boolean> condition) {
+  private static void awaitUntil(Callable<Boolean> condition) {
     Awaitility.await().atMost(Duration.ofMinutes(1)).until(condition);
   }
 }
