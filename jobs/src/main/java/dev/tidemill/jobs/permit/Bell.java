@@ -43,6 +43,7 @@ final class Bell implements AutoCloseable {
   private boolean busy;
   private boolean again;
   private boolean closed;
+  private boolean lastDropped;
   private @Nullable Thread striker;
 
   Bell(String name, Duration rest, TimeSource time, Stroke stroke) {
@@ -66,6 +67,21 @@ final class Bell implements AutoCloseable {
       strikeNow();
     } finally {
       lock.unlock();
+    }
+  }
+
+  /** The broker is back: the last ring, if it was dropped, is still news to somebody. */
+  void ringAgainIfDropped() {
+    boolean missed;
+    lock.lock();
+    try {
+      missed = lastDropped;
+      lastDropped = false;
+    } finally {
+      lock.unlock();
+    }
+    if (missed) {
+      ring();
     }
   }
 
@@ -106,7 +122,17 @@ final class Bell implements AutoCloseable {
       case SPARE -> spare.increment();
       case DROPPED -> dropped.increment();
     }
+    remember(struck == Struck.DROPPED);
     time.schedule(struck == Struck.DROPPED ? REST_AFTER_FAILURE : rest, this::rested);
+  }
+
+  private void remember(boolean wasDropped) {
+    lock.lock();
+    try {
+      lastDropped = wasDropped;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void rested() {

@@ -3,8 +3,6 @@ package dev.tidemill.jobs.permit;
 import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.time.TimeSource;
 import java.time.Duration;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -13,31 +11,28 @@ public final class InProcessPermits implements Permits {
   /** Nothing to attend to: the taker is told of everything. */
   private static final Duration NEVER = Duration.ofDays(1);
 
-  private final Map<Queue, Mailbox> mailboxes = new EnumMap<>(Queue.class);
-  private final Map<Queue, LongAdder> rings = new EnumMap<>(Queue.class);
+  private final PerQueue<Mailbox> mailboxes;
+  private final PerQueue<LongAdder> rings = new PerQueue<>(queue -> new LongAdder());
 
   public InProcessPermits(TimeSource time) {
-    for (Queue queue : Queue.values()) {
-      mailboxes.put(queue, new Mailbox(time));
-      rings.put(queue, new LongAdder());
-    }
+    mailboxes = new PerQueue<>(queue -> new Mailbox(time));
   }
 
   @Override
   public void ring(Queue queue) {
-    Mailbox mailbox = mailboxes.get(queue);
+    Mailbox mailbox = mailboxes.of(queue);
     mailbox.keep(new LocalPermit(queue, mailbox));
-    rings.get(queue).increment();
+    rings.of(queue).increment();
   }
 
   @Override
   public Optional<Permit> take(Queue queue, Duration limit) throws InterruptedException {
-    return mailboxes.get(queue).take(limit, () -> NEVER);
+    return mailboxes.of(queue).take(limit, () -> NEVER);
   }
 
   @Override
   public void wake(Queue queue) {
-    mailboxes.get(queue).wake();
+    mailboxes.of(queue).wake();
   }
 
   @Override
@@ -47,11 +42,11 @@ public final class InProcessPermits implements Permits {
 
   @Override
   public RingCounts counts(Queue queue) {
-    return new RingCounts(rings.get(queue).sum(), 0, 0);
+    return new RingCounts(rings.of(queue).sum(), 0, 0);
   }
 
   @Override
   public void close() {
-    mailboxes.values().forEach(Mailbox::close);
+    mailboxes.forEach(Mailbox::close);
   }
 }

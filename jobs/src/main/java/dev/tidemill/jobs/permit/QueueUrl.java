@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where permits are kept: {@code memory:}, {@code store:} or {@code nats://user:password@host:port}
- * (more hosts after commas; {@code tls://} for an encrypted line). {@link #toString()} never shows
- * a password or token.
+ * (more hosts after commas; {@code tls://} for an encrypted line). {@code toString()} never shows a
+ * password or token.
  */
 public sealed interface QueueUrl {
 

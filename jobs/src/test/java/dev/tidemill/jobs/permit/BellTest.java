@@ -7,6 +7,7 @@ import dev.tidemill.jobs.permit.Bell.Struck;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
@@ -96,6 +97,22 @@ class BellTest {
     time.advance(Bell.REST_AFTER_FAILURE.minus(REST));
     resting(broken);
     assertThat(broken.counts()).isEqualTo(new RingCounts(0, 0, 2));
+  }
+
+  @Test
+  void what_was_dropped_rings_once_more_when_the_broker_is_back() {
+    var back = new AtomicBoolean();
+    var flaky = new Bell("flaky", REST, time, () -> back.get() ? Struck.SENT : Struck.DROPPED);
+    flaky.ring();
+    resting(flaky);
+    time.advance(Bell.REST_AFTER_FAILURE);
+    back.set(true);
+    flaky.ringAgainIfDropped();
+    resting(flaky);
+    time.advance(REST);
+    flaky.ringAgainIfDropped();
+    assertThat(time.pendingTimers()).isZero();
+    assertThat(flaky.counts()).isEqualTo(new RingCounts(1, 0, 1));
   }
 
   @Test

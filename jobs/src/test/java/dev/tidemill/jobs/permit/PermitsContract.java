@@ -140,11 +140,13 @@ public abstract class PermitsContract {
   }
 
   @Test
-  void who_is_interrupted_already_does_not_wait() {
+  void who_is_interrupted_already_takes_nothing() throws Exception {
+    permits.ring(Queue.EXEC);
     Thread.currentThread().interrupt();
     assertThatThrownBy(() -> permits.take(Queue.EXEC, LONG))
         .isInstanceOf(InterruptedException.class);
     assertThat(Thread.interrupted()).isFalse();
+    assertThat(permits.take(Queue.EXEC, LONG)).isPresent();
   }
 
   @Test
