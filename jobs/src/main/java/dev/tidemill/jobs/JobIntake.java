@@ -7,13 +7,16 @@ import java.util.Optional;
 
 /**
  * For those who want work done. Thread-safe. Every call is one transaction: it happened or it did
- * not.
+ * not. Implemented by the store and by the HTTP API.
  */
 public interface JobIntake {
 
   /**
    * Creates a run with its first jobs. With an idempotency key, submitting the same again answers
    * the run that exists; submitting something else under the same key is a conflict.
+   *
+   * @throws dev.tidemill.core.error.TidemillException {@code TOO_MANY_PENDING} when the tenant has
+   *     as many jobs waiting as it may have
    */
   Submitted submit(RunSpec spec);
 
@@ -30,21 +33,39 @@ public interface JobIntake {
    */
   RunView retry(RunId run);
 
+  /**
+   * Does everything once more, as a new run, so that the history of the old one stays. Allowed in
+   * any state.
+   */
+  Submitted again(RunId run);
+
+  /**
+   * Gives one failed or cancelled job of an ended run another try. Only where the run lets its jobs
+   * finish independently of each other; elsewhere the run is what can be retried.
+   */
+  JobView retry(JobId job);
+
   Optional<RunView> find(RunId run);
 
   /** Newest first. */
-  List<RunView> runs(Page page);
+  List<RunView> runs(RunFilter filter, Page page);
 
   /** In order of creation. */
-  List<JobView> jobs(RunId run, Page page);
+  List<JobView> jobs(JobFilter filter, Page page);
 
   Optional<JobView> find(JobId job);
+
+  /** How a job's executions ended, oldest first. */
+  List<Attempt> attempts(JobId job);
+
+  /** What a job's code said, oldest first; 0 begins at the beginning. */
+  List<LogLine> log(JobId job, long after, int limit);
 
   /**
    * What happened to a run after the event {@code after}, oldest first; 0 begins at the beginning.
    */
   List<RunEvent> events(RunId run, long after, int limit);
 
-  /** The outputs that count. */
-  List<SettledOutput> outputs(RunId run);
+  /** The outputs that count, in order of their names; {@code after} is the last one seen, or "". */
+  List<SettledOutput> outputs(RunId run, String after, int limit);
 }

@@ -33,6 +33,9 @@ public interface JobLeases {
    */
   List<SettleAnswer> settle(WorkerLease lease, List<Settlement> settlements);
 
+  /** Keeps lines for executions that still hold their epoch; those of others are dropped. */
+  void log(WorkerLease lease, List<JobLines> lines);
+
   /** Ends the lease; whatever the worker still held becomes pending at once. */
   void stop(WorkerLease lease);
 }

@@ -63,4 +63,8 @@ public record JobSpec(
   public JobSpec delay(Duration other) {
     return new JobSpec(type, queue, payload, limits, priority, key, requires, other);
   }
+
+  public JobSpec key(@Nullable String other) {
+    return new JobSpec(type, queue, payload, limits, priority, other, requires, delay);
+  }
 }

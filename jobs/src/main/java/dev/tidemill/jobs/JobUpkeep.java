@@ -1,12 +1,24 @@
 package dev.tidemill.jobs;
 
+import dev.tidemill.core.job.Queue;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * What nobody else can notice: dead workers, passed deadlines, gates left shut, old rows. Any
  * number of processes may do it at once; each call works in small batches and says what it did.
  */
 public interface JobUpkeep {
+
+  /**
+   * Whose turn is it? Any number may ask; one of them gets it for each {@code interval}.
+   *
+   * @return true when the caller should do a pass now
+   */
+  boolean turn(Duration interval);
+
+  /** The queues in which a job is due, for those who ring. */
+  Set<Queue> due();
 
   /**
    * Takes the jobs of dead workers back: pending again with a failure counted, failed when that was

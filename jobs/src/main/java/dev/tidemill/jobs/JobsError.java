@@ -9,6 +9,7 @@ public enum JobsError implements ErrorCode {
   WORKER_NAME_TAKEN(ErrorTraits.user(409, ExitCode.CONFLICT).retryable(true)),
   IDEMPOTENCY_KEY_REUSED(ErrorTraits.user(409, ExitCode.CONFLICT)),
   NOTHING_TO_RETRY(ErrorTraits.user(409, ExitCode.CONFLICT)),
+  TOO_MANY_PENDING(ErrorTraits.resources(429, ExitCode.UNAVAILABLE).retryable(true)),
   RUN_STILL_STOPPING(ErrorTraits.user(409, ExitCode.CONFLICT).retryable(true)),
   RESULT_REFUSED(ErrorTraits.internal().retryable(false)),
   WORKER_LOST(ErrorTraits.external(503, ExitCode.FAILED)),

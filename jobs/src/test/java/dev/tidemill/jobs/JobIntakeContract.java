@@ -29,7 +29,7 @@ public abstract class JobIntakeContract extends StoreContract {
     assertThat(view(run).status()).isEqualTo(RunStatus.PENDING);
     assertThat(view(run).tally().execs()).isEqualTo(2500);
     assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(2500);
-    assertThat(intake().jobs(run, Page.first(3)))
+    assertThat(intake().jobs(JobFilter.of(run), Page.first(3)))
         .extracting(JobView::ordinal)
         .containsExactly(0, 1, 2);
   }
@@ -74,24 +74,12 @@ public abstract class JobIntakeContract extends StoreContract {
             RunSpec.staged("test", jobs(1), List.of()),
             first.onJobFailure(OnJobFailure.LET_FINISH),
             first.deadline(Duration.ofHours(1)),
-            withSpec(first, "{\"recipe\":2}"))) {
+            first.spec("{\"recipe\":2}"))) {
       assertRefused(
           JobsError.IDEMPOTENCY_KEY_REUSED, () -> intake().submit(other.idempotencyKey("once")));
     }
     assertThat(store().number("SELECT count(*) FROM runs")).isEqualTo(1);
     assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
-  }
-
-  private static RunSpec withSpec(RunSpec run, String spec) {
-    return new RunSpec(
-        run.tenant(),
-        run.kind(),
-        spec,
-        run.plans(),
-        run.execs(),
-        run.onJobFailure(),
-        run.deadline(),
-        run.idempotencyKey());
   }
 
   @Test
@@ -233,10 +221,10 @@ public abstract class JobIntakeContract extends StoreContract {
   @Test
   void runs_are_listed_newest_first_page_by_page() {
     List<RunId> runs = List.of(submit(1), submit(1), submit(1));
-    assertThat(intake().runs(Page.first(2)))
+    assertThat(intake().runs(RunFilter.ALL, Page.first(2)))
         .extracting(RunView::id)
         .containsExactly(runs.get(2), runs.get(1));
-    assertThat(intake().runs(new Page(runs.get(1).value(), 2)))
+    assertThat(intake().runs(RunFilter.ALL, new Page(runs.get(1).value(), 2)))
         .extracting(RunView::id)
         .containsExactly(runs.get(0));
   }

@@ -104,7 +104,7 @@ public abstract class JobLeasesContract extends StoreContract {
     submit(1);
     WorkerLease worker = worker("w");
     for (WorkerStatus status : List.of(WorkerStatus.DRAINING, WorkerStatus.DRAINED)) {
-      leases().heartbeat(worker, new Heartbeat(status, List.of(), "[]"));
+      leases().heartbeat(worker, Heartbeat.of(status));
       assertThat(claim(worker, 1)).as("%s", status).isEmpty();
     }
     leases().heartbeat(worker, Heartbeat.holding(List.of()));
@@ -360,10 +360,10 @@ public abstract class JobLeasesContract extends StoreContract {
     silence(other);
     ClaimedJob second = claimOne(other);
     settle(late, withOutput(first));
-    assertThat(intake().outputs(run)).isEmpty();
+    assertThat(intake().outputs(run, "", 1000)).isEmpty();
     settle(other, withOutput(second));
     settle(late, withOutput(first));
-    assertThat(intake().outputs(run))
+    assertThat(intake().outputs(run, "", 1000))
         .extracting(settled -> settled.output().object())
         .containsExactly("part.e2.parquet");
   }
@@ -422,7 +422,7 @@ public abstract class JobLeasesContract extends StoreContract {
     ClaimedJob current = claimOne(worker);
     assertThat(leases().settle(worker, List.of(withOutput(current), withOutput(stale))))
         .containsExactly(SettleAnswer.ACCEPTED, SettleAnswer.LOST);
-    assertThat(intake().outputs(run))
+    assertThat(intake().outputs(run, "", 1000))
         .extracting(settled -> settled.output().object())
         .containsExactly("part.e2.parquet");
   }
@@ -452,7 +452,7 @@ public abstract class JobLeasesContract extends StoreContract {
     assertThat(view(jobs.get(1)).status()).isEqualTo(JobStatus.FAILED);
     assertThat(view(jobs.get(1)).error()).contains("RESULT_REFUSED", "only plans have children");
     assertThat(view(run).tally().execsDone()).isEqualTo(2);
-    assertThat(intake().outputs(run)).hasSize(1);
+    assertThat(intake().outputs(run, "", 1000)).hasSize(1);
   }
 
   @Test
@@ -483,7 +483,7 @@ public abstract class JobLeasesContract extends StoreContract {
   @Test
   void odd_characters_in_what_a_worker_says_of_itself_cost_no_heartbeat() {
     WorkerLease worker = worker("w");
-    var beat = new Heartbeat(WorkerStatus.ACTIVE, List.of(), "[\"\0\"]");
+    var beat = new Heartbeat(WorkerStatus.ACTIVE, List.of(), List.of(), "[\"\0\"]");
     assertThat(leases().heartbeat(worker, beat).leaseLost()).isFalse();
   }
 

@@ -106,7 +106,7 @@ public abstract class StoreContentionContract extends StoreContract {
   private Tally counted(RunId run) {
     Set<Integer> ordinals = new HashSet<>();
     Tally tally = Tally.NONE;
-    for (JobView job : intake().jobs(run, Page.first(1000))) {
+    for (JobView job : intake().jobs(JobFilter.of(run), Page.first(1000))) {
       assertThat(ordinals.add(job.ordinal())).isTrue();
       tally = tally.created(job.stage(), 1);
       if (job.status().ended()) {

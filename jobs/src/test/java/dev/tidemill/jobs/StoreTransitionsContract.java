@@ -179,7 +179,7 @@ public abstract class StoreTransitionsContract extends StoreContract {
   }
 
   private void beat(WorkerLease lease, WorkerStatus status) {
-    leases().heartbeat(lease, new Heartbeat(status, List.of(), "[]"));
+    leases().heartbeat(lease, Heartbeat.of(status));
   }
 
   private WorkerStatus status(WorkerLease lease) {

@@ -1,5 +1,6 @@
 package dev.tidemill.jobs.store;
 
+import dev.tidemill.core.job.Queue;
 import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.Heartbeat;
 import dev.tidemill.jobs.HeartbeatAnswer;
@@ -8,6 +9,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 
@@ -15,12 +18,14 @@ import org.jdbi.v3.core.statement.SqlStatement;
 final class HeartbeatCall {
   private final Handle handle;
   private final Store store;
+  private final Lanes lanes;
   private final WorkerLease lease;
   private final Heartbeat beat;
 
-  HeartbeatCall(Handle handle, Store store, WorkerLease lease, Heartbeat beat) {
+  HeartbeatCall(Handle handle, Store store, Lanes lanes, WorkerLease lease, Heartbeat beat) {
     this.handle = handle;
     this.store = store;
+    this.lanes = lanes;
     this.lease = lease;
     this.beat = beat;
   }
@@ -38,15 +43,19 @@ final class HeartbeatCall {
       told.computeIfAbsent(note.what, w -> new ArrayList<>()).add(note.claim);
     }
     boolean drain = told.containsKey("drain");
-    boolean alive = drain || told.containsKey("alive");
-    return alive
-        ? new HeartbeatAnswer(
-            false,
-            drain,
-            told.getOrDefault("lost", List.of()),
-            told.getOrDefault("cancel", List.of()),
-            told.getOrDefault("stray", List.of()))
-        : new HeartbeatAnswer(true, false, beat.held(), List.of(), List.of());
+    if (!drain && !told.containsKey("alive")) {
+      return HeartbeatAnswer.leaseLost(beat.held());
+    }
+    return new HeartbeatAnswer(
+        false,
+        drain,
+        told.getOrDefault("lost", List.of()),
+        told.getOrDefault("cancel", List.of()),
+        told.getOrDefault("stray", List.of()),
+        Stream.of(Queue.values())
+            .filter(queue -> told.containsKey(queue.word()))
+            .collect(Collectors.toSet()),
+        told.containsKey("upkeep"));
   }
 
   private List<Note> notes() {
@@ -56,6 +65,12 @@ final class HeartbeatCall {
             .toList();
     return bind(handle.createQuery(store.statements().hot("heartbeat")))
         .bind("held", Json.write(held))
+        .bind(
+            "lanes",
+            Json.write(
+                beat.looking().stream()
+                    .flatMap(request -> lanes.view(request).lanes(false).stream())
+                    .toList()))
         .map((row, context) -> new Note(row.getString("what"), Claims.read(row)))
         .list();
   }

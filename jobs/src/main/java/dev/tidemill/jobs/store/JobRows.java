@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.tidemill.core.job.Epoch;
 import dev.tidemill.core.job.JobId;
 import dev.tidemill.core.job.JobType;
+import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.ClaimedJob;
 import dev.tidemill.jobs.JobSpec;
@@ -13,8 +14,10 @@ import dev.tidemill.jobs.state.Stage;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,8 @@ final class JobRows {
 
   private static final int MOST_CHILDREN = 100_000;
   private static final TypeReference<List<Row>> ROWS = new TypeReference<>() {};
+
+  static final TypeReference<List<String>> NAMES = new TypeReference<>() {};
 
   private JobRows() {}
 
@@ -124,23 +129,46 @@ final class JobRows {
         row.getString("checkpoint"));
   }
 
+  /** What a view of a job needs; lists leave the payload out. */
+  static String viewColumns(boolean payload) {
+    return "j.id, j.run_id, j.stage, j.ordinal, j.type, j.payload_version, j.queue, j.status, j.epoch,"
+        + " j.failures, j.max_attempts, j.timeout_seconds, j.priority, j.key, j.requires,"
+        + " j.cancel_requested_at, j.created_at, j.not_before, j.claimed_at, j.ended_at, j.checkpoint,"
+        + (payload ? " j.payload," : " NULL AS payload,")
+        + " j.result, j.error, (SELECT w.name FROM workers w WHERE w.id = j.claimed_by) AS worker";
+  }
+
   static JobView view(ResultSet row) throws SQLException {
-    row.getLong("cancel_requested_at");
-    boolean cancelRequested = !row.wasNull();
+    String requires = row.getString("requires");
     return new JobView(
         new JobId(row.getLong("id")),
         new RunId(row.getLong("run_id")),
         Stage.parse(row.getString("stage")),
         row.getInt("ordinal"),
         new JobType(row.getString("type"), row.getInt("payload_version")),
+        Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
         JobStatus.parse(row.getString("status")),
         new Epoch(row.getLong("epoch")),
         row.getInt("failures"),
         row.getInt("max_attempts"),
-        cancelRequested,
+        row.getLong("timeout_seconds"),
+        row.getInt("priority"),
+        row.getString("key"),
+        requires == null ? List.of() : Json.read(requires, NAMES),
+        instant(row, "cancel_requested_at") != null,
+        StoreClock.instant(row.getLong("created_at")),
         StoreClock.instant(row.getLong("not_before")),
+        instant(row, "claimed_at"),
+        instant(row, "ended_at"),
+        row.getString("worker"),
         row.getString("checkpoint"),
+        row.getString("payload"),
         row.getString("result"),
         row.getString("error"));
+  }
+
+  static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+    long micros = row.getLong(column);
+    return row.wasNull() ? null : StoreClock.instant(micros);
   }
 }

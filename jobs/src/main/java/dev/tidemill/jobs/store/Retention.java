@@ -7,6 +7,7 @@ import org.jdbi.v3.core.Handle;
 final class Retention {
   private static final List<String> STATEMENTS =
       List.of(
+          "DELETE FROM job_log WHERE job_id IN (SELECT id FROM jobs WHERE run_id = :run)",
           "DELETE FROM attempts WHERE job_id IN (SELECT id FROM jobs WHERE run_id = :run)",
           "DELETE FROM outputs WHERE run_id = :run",
           "DELETE FROM run_events WHERE run_id = :run",

@@ -8,11 +8,9 @@ import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Tally;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** A run under its lock: what the gate needs to know. */
 record RunRow(
@@ -91,8 +89,8 @@ record RunRow(
         row.getString("spec"),
         row.getString("error"),
         StoreClock.instant(row.getLong("created_at")),
-        instant(row, "started_at"),
-        instant(row, "ended_at"));
+        JobRows.instant(row, "started_at"),
+        JobRows.instant(row, "ended_at"));
   }
 
   private static Tally tally(ResultSet row) throws SQLException {
@@ -105,10 +103,5 @@ record RunRow(
         row.getInt("execs_done"),
         row.getInt("failed"),
         row.getInt("cancelled"));
-  }
-
-  private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-    long micros = row.getLong(column);
-    return row.wasNull() ? null : StoreClock.instant(micros);
   }
 }

@@ -2,19 +2,23 @@ package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
-import dev.tidemill.core.job.Epoch;
 import dev.tidemill.core.job.JobId;
-import dev.tidemill.core.job.Output;
 import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.Attempt;
+import dev.tidemill.jobs.JobFilter;
 import dev.tidemill.jobs.JobIntake;
 import dev.tidemill.jobs.JobView;
 import dev.tidemill.jobs.JobsError;
+import dev.tidemill.jobs.LogLine;
 import dev.tidemill.jobs.Page;
 import dev.tidemill.jobs.RunEvent;
+import dev.tidemill.jobs.RunFilter;
 import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.RunView;
 import dev.tidemill.jobs.SettledOutput;
 import dev.tidemill.jobs.Submitted;
+import dev.tidemill.jobs.state.JobStatus;
+import dev.tidemill.jobs.state.OnJobFailure;
 import dev.tidemill.jobs.state.RunStatus;
 import java.util.List;
 import java.util.Map;
@@ -25,15 +29,27 @@ import org.jdbi.v3.core.Handle;
 public final class SqlJobIntake implements JobIntake {
   private final Store store;
   private final Statements statements;
+  private final Views views;
+  private final long maxPending;
 
   public SqlJobIntake(Store store) {
+    this(store, 0);
+  }
+
+  /**
+   * @param maxPending how many open jobs a tenant may have; 0 means any number
+   */
+  public SqlJobIntake(Store store, long maxPending) {
     this.store = store;
     this.statements = store.statements();
+    this.views = new Views(store);
+    this.maxPending = maxPending;
   }
 
   @Override
   public Submitted submit(RunSpec spec) {
-    return store.inTransaction(handle -> new Submission(handle, statements, spec).submit());
+    return store.inTransaction(
+        handle -> new Submission(handle, statements, spec).submit(maxPending));
   }
 
   @Override
@@ -46,7 +62,7 @@ public final class SqlJobIntake implements JobIntake {
             update.stop(row, RunStatus.Event.CANCEL, null);
             update.flush();
           }
-          return view(handle, run);
+          return Views.run(handle, run).orElseThrow();
         });
   }
 
@@ -54,116 +70,103 @@ public final class SqlJobIntake implements JobIntake {
   public RunView retry(RunId run) {
     return store.inTransaction(
         handle -> {
-          RunRow row = lock(handle, run);
-          if (RunStatus.TABLE.next(row.status(), RunStatus.Event.RETRY).isEmpty()) {
+          requireStopped(run, lock(handle, run));
+          reopen(handle, run);
+          return Views.run(handle, run).orElseThrow();
+        });
+  }
+
+  @Override
+  public Submitted again(RunId run) {
+    return store.inTransaction(
+        handle -> {
+          lock(handle, run);
+          return new Repetition(handle, statements, run).submit();
+        });
+  }
+
+  @Override
+  public JobView retry(JobId job) {
+    return store.inTransaction(
+        handle -> {
+          JobView known =
+              Views.job(handle, job)
+                  .orElseThrow(
+                      () ->
+                          Problem.of(CoreError.NOT_FOUND, "there is no " + job)
+                              .next("`tidemill jobs list` shows what there is")
+                              .exception());
+          RunRow run = lock(handle, known.run());
+          requireStopped(known.run(), run);
+          if (run.onJobFailure() != OnJobFailure.LET_FINISH) {
             throw Problem.of(
                     JobsError.NOTHING_TO_RETRY,
-                    "%s is %s; nothing was changed".formatted(run, row.status().word()))
-                .next("only failed and cancelled runs can be retried")
+                    "the jobs of %s stand or fall together; nothing was changed"
+                        .formatted(known.run()))
+                .next("retry the run: `tidemill runs retry %s`".formatted(known.run()))
                 .exception();
           }
-          if (row.tally().open() > 0) {
-            throw Problem.of(
-                    JobsError.RUN_STILL_STOPPING,
-                    "%d jobs of %s have not stopped yet; nothing was changed"
-                        .formatted(row.tally().open(), run))
-                .next("try again in a few seconds")
-                .exception();
-          }
-          reopen(handle, run);
-          return view(handle, run);
+          reopen(handle, run, job);
+          return Views.job(handle, job).orElseThrow();
         });
   }
 
   @Override
   public Optional<RunView> find(RunId run) {
-    return store.inTransaction(handle -> select(handle, run));
+    return views.find(run);
   }
 
   @Override
-  public List<RunView> runs(Page page) {
-    return store.inTransaction(
-        handle ->
-            handle
-                .createQuery(
-                    "SELECT "
-                        + RunRow.VIEW_COLUMNS
-                        + " FROM runs WHERE :after = 0 OR id < :after ORDER BY id DESC LIMIT :limit")
-                .bind("after", page.after())
-                .bind("limit", page.limit())
-                .map((row, context) -> RunRow.view(row))
-                .list());
+  public List<RunView> runs(RunFilter filter, Page page) {
+    return views.runs(filter, page);
   }
 
   @Override
-  public List<JobView> jobs(RunId run, Page page) {
-    return store.inTransaction(
-        handle ->
-            handle
-                .createQuery(
-                    "SELECT * FROM jobs WHERE run_id = :run AND id > :after ORDER BY id LIMIT :limit")
-                .bind("run", run.value())
-                .bind("after", page.after())
-                .bind("limit", page.limit())
-                .map((row, context) -> JobRows.view(row))
-                .list());
+  public List<JobView> jobs(JobFilter filter, Page page) {
+    return views.jobs(filter, page);
   }
 
   @Override
   public Optional<JobView> find(JobId job) {
-    return store.inTransaction(
-        handle ->
-            handle
-                .createQuery("SELECT * FROM jobs WHERE id = :job")
-                .bind("job", job.value())
-                .map((row, context) -> JobRows.view(row))
-                .findOne());
+    return views.find(job);
+  }
+
+  @Override
+  public List<Attempt> attempts(JobId job) {
+    return views.attempts(job);
+  }
+
+  @Override
+  public List<LogLine> log(JobId job, long after, int limit) {
+    return views.log(job, after, limit);
   }
 
   @Override
   public List<RunEvent> events(RunId run, long after, int limit) {
-    return store.inTransaction(
-        handle ->
-            handle
-                .createQuery(
-                    "SELECT id, job_id, at, kind, detail FROM run_events"
-                        + " WHERE run_id = :run AND id > :after ORDER BY id LIMIT :limit")
-                .bind("run", run.value())
-                .bind("after", after)
-                .bind("limit", limit)
-                .map(
-                    (row, context) -> {
-                      long job = row.getLong("job_id");
-                      return new RunEvent(
-                          row.getLong("id"),
-                          run,
-                          row.wasNull() ? null : new JobId(job),
-                          StoreClock.instant(row.getLong("at")),
-                          row.getString("kind"),
-                          row.getString("detail"));
-                    })
-                .list());
+    return views.events(run, after, limit);
   }
 
   @Override
-  public List<SettledOutput> outputs(RunId run) {
-    return store.inTransaction(
-        handle ->
-            handle
-                .createQuery("SELECT * FROM outputs WHERE run_id = :run ORDER BY name")
-                .bind("run", run.value())
-                .map(
-                    (row, context) ->
-                        new SettledOutput(
-                            new Output(
-                                row.getString("name"),
-                                row.getString("object"),
-                                row.getLong("bytes"),
-                                row.getLong("row_count"),
-                                row.getString("checksum")),
-                            new JobId(row.getLong("job_id")),
-                            new Epoch(row.getLong("epoch"))))
-                .list());
+  public List<SettledOutput> outputs(RunId run, String after, int limit) {
+    return views.outputs(run, after, limit);
+  }
+
+  private static void requireStopped(RunId run, RunRow row) {
+    if (RunStatus.TABLE.next(row.status(), RunStatus.Event.RETRY).isEmpty()) {
+      throw Problem.of(
+              JobsError.NOTHING_TO_RETRY,
+              "%s is %s; nothing was changed".formatted(run, row.status().word()))
+          .next("only failed and cancelled runs can be retried")
+          .exception();
+    }
+    if (row.tally().open() > 0) {
+      throw Problem.of(
+              JobsError.RUN_STILL_STOPPING,
+              "%d jobs of %s have not stopped yet; nothing was changed"
+                  .formatted(row.tally().open(), run))
+          .next("try again in a few seconds")
+          .exception();
+    }
   }
 
   private void reopen(Handle handle, RunId run) {
@@ -190,6 +193,42 @@ public final class SqlJobIntake implements JobIntake {
     update.flush();
   }
 
+  private void reopen(Handle handle, RunRow run, JobId job) {
+    JobStatus before =
+        handle
+            .createQuery("SELECT status FROM jobs WHERE id = :job")
+            .bind("job", job.value())
+            .mapTo(String.class)
+            .map(JobStatus::parse)
+            .one();
+    if (JobStatus.TABLE.next(before, JobStatus.Event.RETRY).isEmpty()) {
+      throw Problem.of(
+              JobsError.NOTHING_TO_RETRY,
+              "%s is %s; nothing was changed".formatted(job, before.word()))
+          .next("only failed and cancelled jobs can be retried")
+          .exception();
+    }
+    handle
+        .createUpdate(
+            statements.fill(
+                "UPDATE jobs SET status = 'pending', failures = 0, error = NULL, ended_at = NULL,"
+                    + " cancel_requested_at = NULL, not_before = ${now} WHERE id = :job"))
+        .bind("job", job.value())
+        .execute();
+    String column = before == JobStatus.FAILED ? "failed" : "cancelled";
+    handle
+        .createUpdate(
+            statements.fill(
+                "UPDATE runs SET status = 'pending', %1$s = %1$s - 1, error = NULL, ended_at = NULL,"
+                        .formatted(column)
+                    + " updated_at = ${now}, deadline_at = ${now} + deadline_micros WHERE id = :run"))
+        .bind("run", run.id())
+        .execute();
+    var update = new RunUpdate(handle, statements);
+    update.event(run.id(), job, "retried", Map.of());
+    update.flush();
+  }
+
   private RunRow lock(Handle handle, RunId run) {
     return RunRow.lock(handle, statements, List.of(run.value())).stream()
         .findFirst()
@@ -198,17 +237,5 @@ public final class SqlJobIntake implements JobIntake {
                 Problem.of(CoreError.NOT_FOUND, "there is no " + run)
                     .next("`tidemill runs list` shows what there is")
                     .exception());
-  }
-
-  private static RunView view(Handle handle, RunId run) {
-    return select(handle, run).orElseThrow();
-  }
-
-  private static Optional<RunView> select(Handle handle, RunId run) {
-    return handle
-        .createQuery("SELECT " + RunRow.VIEW_COLUMNS + " FROM runs WHERE id = :run")
-        .bind("run", run.value())
-        .map((row, context) -> RunRow.view(row))
-        .findOne();
   }
 }

@@ -1,16 +1,16 @@
 package dev.tidemill.jobs.store;
 
-import dev.tidemill.core.job.JobType;
+import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.ClaimRequest;
 import dev.tidemill.jobs.ClaimedJob;
 import dev.tidemill.jobs.Heartbeat;
 import dev.tidemill.jobs.HeartbeatAnswer;
 import dev.tidemill.jobs.JobLeases;
+import dev.tidemill.jobs.JobLines;
 import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.Settlement;
 import dev.tidemill.jobs.WorkerHello;
 import dev.tidemill.jobs.WorkerLease;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -18,10 +18,13 @@ import java.util.Map;
 public final class SqlJobLeases implements JobLeases {
   private final Store store;
   private final Statements statements;
+  private final TimeSource time;
+  private final Lanes lanes = new Lanes();
 
-  public SqlJobLeases(Store store) {
+  public SqlJobLeases(Store store, TimeSource time) {
     this.store = store;
     this.statements = store.statements();
+    this.time = time;
   }
 
   @Override
@@ -31,47 +34,47 @@ public final class SqlJobLeases implements JobLeases {
 
   @Override
   public List<ClaimedJob> claim(WorkerLease lease, ClaimRequest request) {
-    return store.inTransaction(
-        handle -> {
-          record Picked(int priority, long due, ClaimedJob job) {}
-          List<Picked> picked =
-              handle
-                  .createQuery(statements.hot("claim"))
-                  .bind("worker", lease.id())
-                  .bind("queue", request.queue().word())
-                  .bind("max", request.max())
-                  .bind(
-                      "types", Json.write(request.types().stream().map(JobType::toString).toList()))
-                  .bind("capabilities", Json.write(request.capabilities()))
-                  .map(
-                      (row, context) ->
-                          new Picked(
-                              row.getInt("priority"),
-                              row.getLong("not_before"),
-                              JobRows.claimed(row)))
-                  .list();
-          List<ClaimedJob> jobs =
-              picked.stream()
-                  .sorted(
-                      Comparator.comparingInt(Picked::priority)
-                          .thenComparingLong(Picked::due)
-                          .thenComparing(p -> p.job().id()))
-                  .map(Picked::job)
-                  .toList();
-          RunBeginning.mark(handle, statements, jobs);
-          return jobs;
-        });
+    return request.types().isEmpty()
+        ? List.of()
+        : new ClaimCall(store, time, lanes, lease, request).claim();
   }
 
   @Override
   public HeartbeatAnswer heartbeat(WorkerLease lease, Heartbeat beat) {
-    return store.inLivenessTransaction(
-        handle -> new HeartbeatCall(handle, store, lease, beat).answer());
+    return store.livenessAutocommit(
+        handle -> new HeartbeatCall(handle, store, lanes, lease, beat).answer());
   }
 
   @Override
   public List<SettleAnswer> settle(WorkerLease lease, List<Settlement> settlements) {
     return settlements.isEmpty() ? List.of() : new SettleCall(store, lease).settle(settlements);
+  }
+
+  @Override
+  public void log(WorkerLease lease, List<JobLines> lines) {
+    if (lines.isEmpty()) {
+      return;
+    }
+    store.inTransaction(
+        handle -> {
+          var batch =
+              handle.prepareBatch(
+                  statements.fill(
+                      "INSERT INTO job_log (job_id, epoch, at, line)"
+                          + " SELECT id, epoch, ${now}, :line FROM jobs WHERE id = :job"
+                          + " AND epoch = :epoch AND claimed_by = :worker AND status = 'claimed'"));
+          for (JobLines of : lines) {
+            for (String line : of.lines()) {
+              batch
+                  .bind("job", of.claim().job().value())
+                  .bind("epoch", of.claim().epoch().value())
+                  .bind("worker", lease.id())
+                  .bind("line", Json.storable(line))
+                  .add();
+            }
+          }
+          return batch.execute();
+        });
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.JobUpkeep;
@@ -12,6 +13,9 @@ import dev.tidemill.jobs.state.Tally;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.slf4j.Logger;
@@ -36,6 +40,47 @@ public final class SqlJobUpkeep implements JobUpkeep {
     this.store = store;
     this.statements = store.statements();
     this.dead = new DeadWorkers(store, time, new Amnesty(interval.multipliedBy(2)));
+  }
+
+  @Override
+  public boolean turn(Duration interval) {
+    dead.look();
+    return store.autocommit(
+        handle ->
+            handle
+                .createQuery(
+                    statements.fill(
+                        "INSERT INTO leases (name, holder, term, expires_at)"
+                            + " VALUES ('upkeep', NULL, 1, ${now} + :interval)"
+                            + " ON CONFLICT (name) DO UPDATE SET term = leases.term + 1,"
+                            + " expires_at = excluded.expires_at"
+                            // A turn that lies far ahead was taken by a clock that has been set
+                            // back.
+                            + " WHERE leases.expires_at <= ${now}"
+                            + " OR leases.expires_at > ${now} + 2 * :interval RETURNING 1"))
+                .bind("interval", StoreClock.micros(interval))
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent());
+  }
+
+  @Override
+  public Set<Queue> due() {
+    return store.autocommit(
+        handle ->
+            Stream.of(Queue.values())
+                .filter(queue -> due(handle, queue))
+                .collect(Collectors.toSet()));
+  }
+
+  /** Types are stepped through along the index, and in each of them the priorities. */
+  private boolean due(Handle handle, Queue queue) {
+    return handle
+        .createQuery(statements.hot("due"))
+        .bind("queue", queue.word())
+        .mapTo(Integer.class)
+        .findFirst()
+        .isPresent();
   }
 
   @Override

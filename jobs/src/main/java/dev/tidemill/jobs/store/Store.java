@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.HandleCallback;
@@ -35,7 +37,10 @@ public final class Store implements AutoCloseable {
   /** Well under a lease: a sign of life that is not heard soon must be tried anew on a new line. */
   private static final Duration LIVENESS_LIMIT = Duration.ofSeconds(5);
 
+  private static final Duration TURN_LIMIT = Duration.ofSeconds(30);
+
   private final StoreUrl url;
+  private final ReentrantLock turn = new ReentrantLock(true);
   private final Statements statements;
   private final HikariDataSource work;
   private final HikariDataSource liveness;
@@ -68,12 +73,24 @@ public final class Store implements AutoCloseable {
 
   /** One transaction on a working connection. */
   <T> T inTransaction(HandleCallback<T, RuntimeException> body) {
-    return reachable(() -> workJdbi.inTransaction(body));
+    return reachable(() -> inTurn(() -> workJdbi.inTransaction(body)));
+  }
+
+  /** Statements that each stand for themselves: on PostgreSQL without a transaction around them. */
+  <T> T autocommit(HandleCallback<T, RuntimeException> body) {
+    return url.embedded() ? inTransaction(body) : reachable(() -> workJdbi.withHandle(body));
   }
 
   /** One transaction on the connection kept for signs of life. */
   <T> T inLivenessTransaction(HandleCallback<T, RuntimeException> body) {
-    return reachable(() -> livenessJdbi.inTransaction(body));
+    return reachable(() -> inTurn(() -> livenessJdbi.inTransaction(body)));
+  }
+
+  /** As {@link #autocommit}, on the connection kept for signs of life. */
+  <T> T livenessAutocommit(HandleCallback<T, RuntimeException> body) {
+    return url.embedded()
+        ? inLivenessTransaction(body)
+        : reachable(() -> livenessJdbi.withHandle(body));
   }
 
   /** Fails when the database does not answer. */
@@ -89,6 +106,37 @@ public final class Store implements AutoCloseable {
   public void close() {
     work.close();
     liveness.close();
+  }
+
+  /**
+   * One writer at a time on SQLite. Its own way of waiting is to sleep and try again, so somebody
+   * who always has more to write would keep all others out, signs of life among them; here they
+   * queue up.
+   */
+  private <T> T inTurn(Supplier<T> call) {
+    if (!url.embedded()) {
+      return call.get();
+    }
+    boolean mine = false;
+    try {
+      mine = turn.tryLock(TURN_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+      if (!mine) {
+        throw Problem.of(JobsError.STORE_UNAVAILABLE, "the store is busy: " + url)
+            .cause("others have been writing for " + TURN_LIMIT)
+            .next("try again; nothing was changed")
+            .exception();
+      }
+      return call.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw Problem.of(JobsError.STORE_UNAVAILABLE, "interrupted while waiting for " + url)
+          .next("nothing was changed")
+          .exception(e);
+    } finally {
+      if (mine) {
+        turn.unlock();
+      }
+    }
   }
 
   private <T> T reachable(Supplier<T> call) {

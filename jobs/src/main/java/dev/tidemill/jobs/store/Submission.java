@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -34,13 +35,17 @@ final class Submission {
     this.execs = JobRows.rows(spec.execs());
   }
 
-  Submitted submit() {
+  Submitted submit(long maxPending) {
     String hash = spec.idempotencyKey() == null ? null : hash();
     Optional<Long> created = insertRun(hash);
     if (created.isEmpty()) {
       return existing(hash);
     }
     long run = created.get();
+    if (maxPending > 0) {
+      requireRoom(maxPending);
+    }
+    setKeyLimits();
     boolean staged = !plans.isEmpty();
     RunRow row =
         new RunRow(run, spec.tenant(), RunStatus.PENDING, spec.onJobFailure(), Tally.NONE, staged);
@@ -50,6 +55,42 @@ final class Submission {
     update.event(run, null, RunStatus.PENDING.word(), Map.of("kind", spec.kind()));
     update.flush();
     return new Submitted(new RunId(run), false);
+  }
+
+  /** From the counters of the open runs, of which there are far fewer than jobs. */
+  private void requireRoom(long maxPending) {
+    long open =
+        handle
+            .createQuery(
+                "SELECT coalesce(sum(plans + chunks + execs - plans_done - chunks_done - execs_done"
+                    + " - failed - cancelled), 0) FROM runs WHERE ended_at IS NULL"
+                    + " AND tenant = :tenant")
+            .bind("tenant", spec.tenant())
+            .mapTo(Long.class)
+            .one();
+    if (open > maxPending) {
+      throw Problem.of(
+              JobsError.TOO_MANY_PENDING,
+              "%d jobs would be open, and %s may have %d; nothing was created"
+                  .formatted(open, spec.tenant(), maxPending))
+          .next("wait until some have ended, or raise `jobs.max_pending`")
+          .exception();
+    }
+  }
+
+  private void setKeyLimits() {
+    // In order of the keys, so that two submissions never wait for each other.
+    new TreeMap<>(spec.keyLimits())
+        .forEach(
+            (key, most) ->
+                handle
+                    .createUpdate(
+                        "INSERT INTO key_limits (tenant, key, most) VALUES (:tenant, :key, :most)"
+                            + " ON CONFLICT (tenant, key) DO UPDATE SET most = excluded.most")
+                    .bind("tenant", spec.tenant())
+                    .bind("key", key)
+                    .bind("most", most)
+                    .execute());
   }
 
   private Optional<Long> insertRun(@Nullable String hash) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemill.core.job.JobType;
 import dev.tidemill.core.job.Queue;
+import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.jobs.ClaimRequest;
 import dev.tidemill.jobs.ClaimedJob;
 import dev.tidemill.jobs.Heartbeat;
@@ -34,7 +35,7 @@ class PostgresLivenessTest {
   private final PostgresDatabase database = Servers.newPostgresDatabase();
   private final Store store =
       Store.open(StoreUrl.parse(database.url()), StoreClock.DATABASE, CONNECTIONS);
-  private final SqlJobLeases leases = new SqlJobLeases(store);
+  private final SqlJobLeases leases = new SqlJobLeases(store, new SystemTime());
 
   PostgresLivenessTest() {
     new Migrations(store).migrate();

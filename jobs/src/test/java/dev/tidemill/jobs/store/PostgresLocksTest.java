@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.ClaimedJob;
+import dev.tidemill.jobs.JobFilter;
 import dev.tidemill.jobs.JobView;
 import dev.tidemill.jobs.Page;
 import dev.tidemill.jobs.SettleAnswer;
@@ -70,14 +71,14 @@ class PostgresLocksTest extends StoreContract {
     try (Connection other =
         begin("SELECT 1 FROM runs WHERE id = " + stuck.value() + " FOR NO KEY UPDATE")) {
       silence();
-      assertThat(intake().jobs(free, Page.first(1)).getFirst().status())
+      assertThat(intake().jobs(JobFilter.of(free), Page.first(1)).getFirst().status())
           .isEqualTo(JobStatus.PENDING);
-      assertThat(intake().jobs(stuck, Page.first(1)).getFirst().status())
+      assertThat(intake().jobs(JobFilter.of(stuck), Page.first(1)).getFirst().status())
           .isEqualTo(JobStatus.CLAIMED);
       other.rollback();
     }
     upkeep().reclaim();
-    assertThat(intake().jobs(stuck, Page.first(1)).getFirst().status())
+    assertThat(intake().jobs(JobFilter.of(stuck), Page.first(1)).getFirst().status())
         .isEqualTo(JobStatus.PENDING);
   }
 
@@ -121,7 +122,7 @@ class PostgresLocksTest extends StoreContract {
     }
     cancel.get(1, TimeUnit.MINUTES);
     assertThat(view(run).status()).isEqualTo(RunStatus.CANCELLING);
-    assertThat(intake().jobs(run, Page.first(2))).allMatch(JobView::cancelRequested);
+    assertThat(intake().jobs(JobFilter.of(run), Page.first(2))).allMatch(JobView::cancelRequested);
   }
 
   @Test

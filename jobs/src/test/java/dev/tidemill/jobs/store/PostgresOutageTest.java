@@ -56,7 +56,7 @@ class PostgresOutageTest {
   private static final TcpProxy line = TcpProxy.inFrontOf(server.url());
   private final Store store = Store.open(StoreUrl.parse(line.url()), StoreClock.DATABASE, 4);
   private final SqlJobIntake intake = new SqlJobIntake(store);
-  private final SqlJobLeases leases = new SqlJobLeases(store);
+  private final SqlJobLeases leases = new SqlJobLeases(store, new SystemTime());
 
   @BeforeEach
   void prepare() {

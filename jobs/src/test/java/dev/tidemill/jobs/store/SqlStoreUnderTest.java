@@ -11,17 +11,28 @@ import java.util.List;
 /** A migrated database, its clock bound to the test's. */
 public final class SqlStoreUnderTest implements StoreUnderTest {
   private static final List<String> TABLES =
-      List.of("attempts", "outputs", "run_events", "jobs", "runs", "workers");
+      List.of(
+          "job_log",
+          "key_limits",
+          "leases",
+          "attempts",
+          "outputs",
+          "run_events",
+          "jobs",
+          "runs",
+          "workers");
   private static final int CONNECTIONS = 16;
 
   private final Store store;
   private final SimulatedTime time;
   private final AutoCloseable database;
+  private final JobLeases leases;
   private JobUpkeep upkeep;
 
   public SqlStoreUnderTest(StoreUrl url, SimulatedTime time, AutoCloseable database) {
     this.store = Store.open(url, StoreClock.bound(time), CONNECTIONS);
     this.time = time;
+    this.leases = new SqlJobLeases(store, time);
     this.database = database;
     this.upkeep = newUpkeep();
     new Migrations(store).migrate();
@@ -38,7 +49,7 @@ public final class SqlStoreUnderTest implements StoreUnderTest {
 
   @Override
   public JobLeases leases() {
-    return new SqlJobLeases(store);
+    return leases;
   }
 
   @Override

@@ -1,19 +1,44 @@
-WITH picked AS MATERIALIZED (
-  SELECT id FROM jobs
-  WHERE queue = :queue
-    AND status IN ('pending', 'parked')
-    AND not_before <= ${now}
-    AND type || ':' || payload_version = ANY (ARRAY(SELECT json_array_elements_text(:types::json)))
-    AND (requires IS NULL OR requires::jsonb <@ :capabilities::jsonb)
+-- Looks along the lanes without locks, then locks in the store's order what is still free. Jobs with a key are left to
+-- another statement, which takes turns for the key; as many places are kept for them as they would get in order.
+WITH full_keys AS MATERIALIZED (
+  SELECT l.tenant, l.key FROM key_limits l
+  WHERE l.most <= (SELECT count(*) FROM jobs c WHERE c.tenant = l.tenant AND c.key = l.key AND c.status = 'claimed')
+), lanes AS MATERIALIZED (
+  SELECT * FROM json_to_recordset(:lanes::json) AS l (
+    type text, version integer, priority integer, after_at bigint, after_id bigint)
+), seen AS MATERIALIZED (
+  SELECT c.id, c.priority, c.not_before, c.key
+  FROM lanes l CROSS JOIN LATERAL (
+    SELECT id, priority, not_before, key FROM jobs
+    WHERE queue = :queue AND type = l.type AND payload_version = l.version AND priority = l.priority
+      AND status IN ('pending', 'parked')
+      AND (not_before, id) > (l.after_at, l.after_id) AND not_before <= ${now}
+      AND (requires IS NULL OR requires::jsonb <@ :capabilities::jsonb)
+      AND (key IS NULL OR NOT EXISTS (
+        SELECT 1 FROM full_keys f WHERE f.tenant = jobs.tenant AND f.key = jobs.key))
+    ORDER BY not_before, id
+    LIMIT :look
+  ) c
+  ORDER BY c.priority, c.not_before, c.id
+  LIMIT :look
+), picked AS MATERIALIZED (
+  SELECT j.id
+  FROM seen s JOIN jobs j ON j.id = s.id
+  WHERE s.key IS NULL AND j.status IN ('pending', 'parked')
     AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active')
       AND drain_requested_at IS NULL)
-  ORDER BY priority, not_before, id
-  LIMIT :max
-  FOR NO KEY UPDATE SKIP LOCKED
+  ORDER BY s.priority, s.not_before, s.id
+  LIMIT :max - (SELECT count(f.key) FROM (
+    SELECT key FROM seen ORDER BY priority, not_before, id LIMIT :max) f)
+  FOR NO KEY UPDATE OF j SKIP LOCKED
+), claimed AS (
+  UPDATE jobs j
+  SET status = 'claimed', epoch = j.epoch + 1, claimed_by = :worker, claimed_at = ${now}
+  FROM picked
+  WHERE j.id = picked.id
+  RETURNING j.id, j.run_id, j.stage, j.ordinal, j.type, j.payload_version, j.epoch, j.failures, j.max_attempts,
+    j.timeout_seconds, j.payload, j.checkpoint, j.priority, j.not_before
 )
-UPDATE jobs j
-SET status = 'claimed', epoch = j.epoch + 1, claimed_by = :worker, claimed_at = ${now}
-FROM picked
-WHERE j.id = picked.id
-RETURNING j.id, j.run_id, j.stage, j.ordinal, j.type, j.payload_version, j.epoch, j.failures, j.max_attempts,
-  j.timeout_seconds, j.payload, j.checkpoint, j.priority, j.not_before
+SELECT looked.seen, looked.keyed, r.status AS run_status, c.*
+FROM (SELECT count(*) AS seen, count(key) AS keyed FROM seen) looked
+LEFT JOIN (claimed c JOIN runs r ON r.id = c.run_id) ON true

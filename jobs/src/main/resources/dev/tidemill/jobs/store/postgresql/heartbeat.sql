@@ -4,6 +4,9 @@ WITH beat AS (
   RETURNING drain_requested_at
 ), held AS (
   SELECT * FROM json_to_recordset(:held::json) AS h (id bigint, run_id bigint, epoch bigint)
+), lanes AS (
+  SELECT * FROM json_to_recordset(:lanes::json) AS l (
+    queue text, type text, version integer, priority integer, after_at bigint, after_id bigint)
 )
 SELECT CASE WHEN drain_requested_at IS NULL THEN 'alive' ELSE 'drain' END AS what, 0 AS id, 0 AS run_id, 0 AS epoch
 FROM beat
@@ -17,3 +20,15 @@ SELECT 'stray', j.id, j.run_id, j.epoch
 FROM jobs j
 WHERE j.claimed_by = :worker AND j.status = 'claimed'
   AND NOT EXISTS (SELECT 1 FROM held h WHERE h.id = j.id AND h.epoch = j.epoch)
+UNION ALL
+SELECT DISTINCT l.queue, 0, 0, 0
+FROM lanes l CROSS JOIN LATERAL (
+  SELECT 1 FROM jobs
+  WHERE queue = l.queue AND type = l.type AND payload_version = l.version AND priority = l.priority
+    AND status IN ('pending', 'parked')
+    AND (not_before, id) > (l.after_at, l.after_id) AND not_before <= ${now}
+  LIMIT 1
+) due
+UNION ALL
+SELECT 'upkeep', 0, 0, 0
+WHERE NOT EXISTS (SELECT 1 FROM leases WHERE name = 'upkeep' AND expires_at >= ${now})
