@@ -50,6 +50,9 @@ public record RoutePath(String text) {
     Map<String, String> parts = new LinkedHashMap<>();
     for (int i = 0; i < mine.size(); i++) {
       String segment = mine.get(i);
+      if (request.get(i).isEmpty()) {
+        return Optional.empty();
+      }
       if (named(segment)) {
         parts.put(segment.substring(1, segment.length() - 1), request.get(i));
       } else if (!segment.equals(request.get(i))) {
