@@ -6,6 +6,7 @@ import dev.tidemill.core.config.ConfigSchema;
 import dev.tidemill.core.config.ConfigSource;
 import dev.tidemill.core.config.ConfigType;
 import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.permit.QueueUrl;
 import dev.tidemill.jobs.store.StoreUrl;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,36 @@ public final class Settings {
           "data", ConfigType.TEXT, DEFAULT_DATA, "Folder for everything kept on this machine");
   public static final ConfigKey<String> OBJECTS =
       ConfigKey.optional("objects", ConfigType.TEXT, "Where outputs are kept: a folder");
+  public static final ConfigKey<String> SERVER =
+      ConfigKey.optional(
+          "server", ConfigType.ADDRESS, "The server that commands talk to: http(s)://host:port");
+  public static final ConfigKey<String> TOKEN =
+      ConfigKey.secret("token", "What this program shows to a server");
+  public static final ConfigKey<String> WORKER_TOKEN =
+      ConfigKey.secret("worker_token", "What workers must show to this server");
+  public static final ConfigKey<String> ADMIN_TOKEN =
+      ConfigKey.secret("admin_token", "What people must show to this server");
+  public static final ConfigKey<String> HTTP_HOST =
+      ConfigKey.of(
+          "http.host", ConfigType.TEXT, "127.0.0.1", "The address to listen on; others need tokens");
+  public static final ConfigKey<Integer> HTTP_PORT =
+      ConfigKey.of("http.port", ConfigType.port(), 3001, "The port of the API; 0 picks one");
+  public static final ConfigKey<Integer> WORKER_PORT =
+      ConfigKey.of(
+          "worker.http_port",
+          ConfigType.port(),
+          9090,
+          "The port of a worker's /health, /ready and /metrics; 0 picks one");
+  public static final ConfigKey<Boolean> DEGRADE =
+      ConfigKey.of(
+          "worker.degrade",
+          ConfigType.FLAG,
+          true,
+          "Take fewer jobs when processors or memory are nearly used up");
+  public static final ConfigKey<String> LOG =
+      ConfigKey.optional("log", ConfigType.TEXT, "ERROR, WARN, INFO or DEBUG");
+  public static final ConfigKey<String> LOG_FORMAT =
+      ConfigKey.of("log_format", ConfigType.TEXT, "text", "text or json");
 
   private final Config config;
   private final Path folder;
@@ -35,7 +66,8 @@ public final class Settings {
 
   /** Every module's keys. */
   public static ConfigSchema schema() {
-    var schema = new ConfigSchema().add(CONFIG, DATA, OBJECTS);
+    var schema = new ConfigSchema().add(CONFIG, DATA, OBJECTS, SERVER, TOKEN, WORKER_TOKEN, ADMIN_TOKEN)
+            .add(HTTP_HOST, HTTP_PORT, WORKER_PORT, DEGRADE, LOG, LOG_FORMAT);
     JobsConfig.addTo(schema);
     return schema;
   }
@@ -66,6 +98,18 @@ public final class Settings {
 
   public Path objects() {
     return folder.resolve(config.get(OBJECTS));
+  }
+
+  /** Is the store behind a server, for a worker without a database? */
+  public boolean storeIsServer() {
+    return config.get(JobsConfig.STORE).matches("https?://.*");
+  }
+
+  public QueueUrl queue() {
+    return config
+        .find(JobsConfig.QUEUE)
+        .map(QueueUrl::parse)
+        .orElseGet(() -> QueueUrl.parse(store().embedded() ? "memory:" : "store:"));
   }
 
   public StoreUrl store() {

@@ -24,8 +24,23 @@ public final class SettingsOptions {
   @Option(
       names = "--store",
       paramLabel = "URL",
-      description = "sqlite:PATH or postgresql://user@host:port/database.")
+      description = "sqlite:PATH, postgresql://user@host:port/database or http(s)://server.")
   private @Nullable String store;
+
+  @Option(
+      names = "--queue",
+      paramLabel = "URL",
+      description = "Who tells of new work: memory:, nats://host:port or store:.")
+  private @Nullable String queue;
+
+  @Option(
+      names = "--server",
+      paramLabel = "URL",
+      description = "The server to talk to (default: the daemon of the data folder, if one runs).")
+  private @Nullable String server;
+
+  @Option(names = "--token", paramLabel = "TOKEN", description = "What to show to the server.")
+  private @Nullable String token;
 
   @Option(names = "--objects", paramLabel = "FOLDER", description = "Where outputs are kept.")
   private @Nullable String objects;
@@ -53,7 +68,18 @@ public final class SettingsOptions {
   }
 
   public Settings load(Surroundings surroundings) {
+    return load(surroundings, Map.of());
+  }
+
+  /**
+   * @param more flags of the command itself, by the path of their key; null means not given
+   */
+  public Settings load(Surroundings surroundings, Map<String, @Nullable String> more) {
     Map<String, String> flags = new LinkedHashMap<>();
+    more.forEach((path, value) -> put(flags, path, value));
+    put(flags, "queue", queue);
+    put(flags, "server", server);
+    put(flags, "token", token);
     put(flags, "config", config);
     put(flags, "data", data);
     put(flags, "store", store);

@@ -8,6 +8,7 @@ import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.JobUpkeep.Reclaimed;
 import dev.tidemill.jobs.Settlement;
+import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.state.Amnesty;
 import dev.tidemill.jobs.state.JobStatus;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
@@ -31,9 +33,11 @@ final class DeadWorkers {
   private final Statements statements;
   private final TimeSource time;
   private final Amnesty amnesty;
+  private final Wakeups wakeups;
 
-  DeadWorkers(Store store, TimeSource time, Amnesty amnesty) {
+  DeadWorkers(Store store, TimeSource time, Amnesty amnesty, Wakeups wakeups) {
     this.store = store;
+    this.wakeups = wakeups;
     this.statements = store.statements();
     this.time = time;
     this.amnesty = amnesty;
@@ -150,15 +154,26 @@ final class DeadWorkers {
 
   private Collection<Settling.Ended> take(long run, List<Ending> endings) {
     try {
-      return store.inTransaction(
-          handle ->
-              RunRow.tryLock(handle, statements, List.of(run)).isEmpty()
-                  ? List.of()
-                  : new Settling(handle, store).settle(endings, Map.of()).values());
+      var dues = new Dues();
+      Collection<Settling.Ended> ended =
+          store.inTransaction(handle -> take(handle, run, endings, dues));
+      dues.tell(wakeups);
+      return ended;
     } catch (JdbiException | IllegalStateException e) {
       log.error("Jobs of {} stay with a dead worker until the next pass", new RunId(run), e);
       return List.of();
     }
+  }
+
+  private Collection<Settling.Ended> take(
+      Handle handle, long run, List<Ending> endings, Dues dues) {
+    if (RunRow.tryLock(handle, statements, List.of(run)).isEmpty()) {
+      return List.of();
+    }
+    var settling = new Settling(handle, store);
+    Collection<Settling.Ended> ended = settling.settle(endings, Map.of()).values();
+    dues.add(settling.dues());
+    return ended;
   }
 
   private List<Held> heldByTheGone(Claim after) {

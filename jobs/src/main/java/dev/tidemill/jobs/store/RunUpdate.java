@@ -20,6 +20,7 @@ final class RunUpdate {
   private final Statements statements;
   private final List<Row> rows = new ArrayList<>();
   private final List<Event> events = new ArrayList<>();
+  private final Dues dues = new Dues();
 
   RunUpdate(Handle handle, Statements statements) {
     this.handle = handle;
@@ -99,6 +100,11 @@ final class RunUpdate {
     }
   }
 
+  /** What can be claimed because of this transaction, once it is committed. */
+  Dues dues() {
+    return dues;
+  }
+
   private RunRow createExecs(RunRow run) {
     String next =
         handle
@@ -106,7 +112,9 @@ final class RunUpdate {
             .bind("run", run.id())
             .mapTo(String.class)
             .one();
-    int created = JobRows.insert(handle, statements, run, Stage.EXEC, JobRows.decode(next));
+    List<JobRows.Row> execs = JobRows.decode(next);
+    int created = JobRows.insert(handle, statements, run, Stage.EXEC, execs);
+    dues.add(execs);
     return run.with(run.tally().created(Stage.EXEC, created));
   }
 

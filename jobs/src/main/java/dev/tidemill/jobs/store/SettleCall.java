@@ -6,6 +6,7 @@ import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.JobsError;
 import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.Settlement;
+import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.WorkerLease;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,10 +25,12 @@ final class SettleCall {
   private static final Logger log = LoggerFactory.getLogger(SettleCall.class);
 
   private final Store store;
+  private final Wakeups wakeups;
   private final WorkerLease lease;
 
-  SettleCall(Store store, WorkerLease lease) {
+  SettleCall(Store store, Wakeups wakeups, WorkerLease lease) {
     this.store = store;
+    this.wakeups = wakeups;
     this.lease = lease;
   }
 
@@ -49,7 +52,7 @@ final class SettleCall {
   /** One that the store cannot take must not hold up the others: then each goes by itself. */
   private Map<Claim, SettleAnswer> settleTogetherOrApart(Map<Claim, Settlement> settlements) {
     try {
-      return store.inTransaction(handle -> settleAll(handle, settlements));
+      return settleAndWake(settlements);
     } catch (TidemillException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -72,22 +75,30 @@ final class SettleCall {
             .cause(String.valueOf(reason.getMessage()))
             .next("this is a fault of the job's handler: its outputs and children must be valid");
     var failure = new Settlement.Failed(claim, problem, false, Duration.ZERO);
-    Map<Claim, SettleAnswer> answers =
-        store.inTransaction(handle -> settleAll(handle, Map.of(claim, failure)));
+    Map<Claim, SettleAnswer> answers = settleAndWake(Map.of(claim, failure));
     answers.replace(claim, SettleAnswer.ACCEPTED, SettleAnswer.REFUSED);
     return answers;
   }
 
-  private Map<Claim, SettleAnswer> settleAll(Handle handle, Map<Claim, Settlement> settlements) {
+  private Map<Claim, SettleAnswer> settleAndWake(Map<Claim, Settlement> settlements) {
+    var dues = new Dues();
+    Map<Claim, SettleAnswer> answers =
+        store.inTransaction(handle -> settleAll(handle, settlements, dues));
+    dues.tell(wakeups);
+    return answers;
+  }
+
+  private Map<Claim, SettleAnswer> settleAll(
+      Handle handle, Map<Claim, Settlement> settlements, Dues dues) {
     Map<Claim, SettleAnswer> answers = new HashMap<>();
-    Set<Claim> accepted = settleOnce(handle, settlements);
+    Set<Claim> accepted = settleOnce(handle, settlements, dues);
     accepted.forEach(claim -> answers.put(claim, SettleAnswer.ACCEPTED));
     settledBefore(handle, settlements, accepted)
         .forEach(claim -> answers.putIfAbsent(claim, SettleAnswer.ALREADY_YOURS));
     return answers;
   }
 
-  private Set<Claim> settleOnce(Handle handle, Map<Claim, Settlement> settlements) {
+  private Set<Claim> settleOnce(Handle handle, Map<Claim, Settlement> settlements, Dues dues) {
     Map<Claim, Settling.Yield> yields = new HashMap<>();
     for (Settlement settlement : settlements.values()) {
       if (settlement instanceof Settlement.Completed done) {
@@ -96,7 +107,10 @@ final class SettleCall {
     }
     List<Ending> endings =
         settlements.values().stream().map(s -> Ending.of(lease.id(), s)).toList();
-    return new Settling(handle, store).settle(endings, yields).keySet();
+    var settling = new Settling(handle, store);
+    Set<Claim> accepted = settling.settle(endings, yields).keySet();
+    dues.add(settling.dues());
+    return accepted;
   }
 
   /**

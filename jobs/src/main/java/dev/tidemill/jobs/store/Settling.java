@@ -1,15 +1,18 @@
 package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.job.Output;
+import dev.tidemill.core.job.Queue;
 import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.JobSpec;
 import dev.tidemill.jobs.state.JobStatus;
 import dev.tidemill.jobs.state.Stage;
 import dev.tidemill.jobs.state.Tally;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
@@ -27,6 +30,7 @@ final class Settling {
   private final Statements statements;
   private final RunUpdate update;
   private final boolean historyApart;
+  private final Dues dues = new Dues();
 
   Settling(Handle handle, Store store) {
     this.handle = handle;
@@ -39,7 +43,14 @@ final class Settling {
   record Yield(List<Output> outputs, List<JobSpec> children) {}
 
   /** An execution that was ended by this transaction. */
-  record Ended(Claim claim, Stage stage, int ordinal, JobStatus status, @Nullable String error) {}
+  record Ended(
+      Claim claim,
+      Stage stage,
+      int ordinal,
+      Queue queue,
+      JobStatus status,
+      Duration dueIn,
+      @Nullable String error) {}
 
   /**
    * @param yields for completions only
@@ -63,7 +74,16 @@ final class Settling {
       }
     }
     update.flush();
+    ended.values().stream()
+        .filter(end -> !end.status().ended())
+        .forEach(end -> dues.add(end.queue(), end.dueIn()));
+    dues.add(update.dues());
     return ended;
+  }
+
+  /** What can be claimed because of this transaction, once it is committed. */
+  Dues dues() {
+    return dues;
   }
 
   private Map<Claim, Ended> endExecutions(List<Ending> endings) {
@@ -78,7 +98,9 @@ final class Settling {
                     Claims.read(row),
                     Stage.parse(row.getString("stage")),
                     row.getInt("ordinal"),
+                    Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
                     JobStatus.parse(row.getString("status")),
+                    Duration.ofNanos(Math.max(0, row.getLong("due_in")) * 1000),
                     row.getString("error")))
         .forEach(end -> ended.put(end.claim(), end));
     if (historyApart && !ended.isEmpty()) {
@@ -129,9 +151,9 @@ final class Settling {
       throw new IllegalArgumentException(
           "only plans have children; " + parent.claim().job() + " is a " + parent.stage().word());
     }
-    int created =
-        JobRows.insert(
-            handle, statements, run, Stage.CHUNK, JobRows.children(parent.ordinal(), children));
+    List<JobRows.Row> rows = JobRows.children(parent.ordinal(), children);
+    int created = JobRows.insert(handle, statements, run, Stage.CHUNK, rows);
+    dues.add(rows);
     Tally more = tally.created(Stage.CHUNK, created);
     return run.status().open() ? more : more.ended(Stage.CHUNK, JobStatus.CANCELLED, created);
   }

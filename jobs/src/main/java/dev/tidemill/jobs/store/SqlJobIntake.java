@@ -3,6 +3,7 @@ package dev.tidemill.jobs.store;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.JobId;
+import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.Attempt;
 import dev.tidemill.jobs.JobFilter;
@@ -17,13 +18,16 @@ import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.RunView;
 import dev.tidemill.jobs.SettledOutput;
 import dev.tidemill.jobs.Submitted;
+import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.state.JobStatus;
 import dev.tidemill.jobs.state.OnJobFailure;
 import dev.tidemill.jobs.state.RunStatus;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
 
 /** {@link JobIntake} on a database. */
 public final class SqlJobIntake implements JobIntake {
@@ -31,25 +35,33 @@ public final class SqlJobIntake implements JobIntake {
   private final Statements statements;
   private final Views views;
   private final long maxPending;
+  private final Wakeups wakeups;
 
   public SqlJobIntake(Store store) {
-    this(store, 0);
+    this(store, 0, Wakeups.NONE);
   }
 
   /**
    * @param maxPending how many open jobs a tenant may have; 0 means any number
    */
-  public SqlJobIntake(Store store, long maxPending) {
+  public SqlJobIntake(Store store, long maxPending, Wakeups wakeups) {
     this.store = store;
     this.statements = store.statements();
     this.views = new Views(store);
     this.maxPending = maxPending;
+    this.wakeups = wakeups;
   }
 
   @Override
   public Submitted submit(RunSpec spec) {
-    return store.inTransaction(
-        handle -> new Submission(handle, statements, spec).submit(maxPending));
+    Submitted submitted =
+        store.inTransaction(handle -> new Submission(handle, statements, spec).submit(maxPending));
+    if (!submitted.existed()) {
+      var dues = new Dues();
+      dues.add(JobRows.rows(spec.plans().isEmpty() ? spec.execs() : spec.plans()));
+      dues.tell(wakeups);
+    }
+    return submitted;
   }
 
   @Override
@@ -68,7 +80,7 @@ public final class SqlJobIntake implements JobIntake {
 
   @Override
   public RunView retry(RunId run) {
-    return store.inTransaction(
+    return waking(
         handle -> {
           requireStopped(run, lock(handle, run));
           reopen(handle, run);
@@ -78,7 +90,7 @@ public final class SqlJobIntake implements JobIntake {
 
   @Override
   public Submitted again(RunId run) {
-    return store.inTransaction(
+    return waking(
         handle -> {
           lock(handle, run);
           return new Repetition(handle, statements, run).submit();
@@ -87,7 +99,7 @@ public final class SqlJobIntake implements JobIntake {
 
   @Override
   public JobView retry(JobId job) {
-    return store.inTransaction(
+    return waking(
         handle -> {
           JobView known =
               Views.job(handle, job)
@@ -149,6 +161,15 @@ public final class SqlJobIntake implements JobIntake {
   @Override
   public List<SettledOutput> outputs(RunId run, String after, int limit) {
     return views.outputs(run, after, limit);
+  }
+
+  /** Which queue the jobs are in is not worth asking for. */
+  private <T> T waking(HandleCallback<T, RuntimeException> body) {
+    T answer = store.inTransaction(body);
+    for (Queue queue : Queue.values()) {
+      wakeups.due(queue, Duration.ZERO);
+    }
+    return answer;
   }
 
   private static void requireStopped(RunId run, RunRow row) {

@@ -9,6 +9,7 @@ import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.jobs.JobLines;
 import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.Settlement;
+import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.WorkerHello;
 import dev.tidemill.jobs.WorkerLease;
 import java.util.List;
@@ -19,10 +20,16 @@ public final class SqlJobLeases implements JobLeases {
   private final Store store;
   private final Statements statements;
   private final TimeSource time;
+  private final Wakeups wakeups;
   private final Lanes lanes = new Lanes();
 
   public SqlJobLeases(Store store, TimeSource time) {
+    this(store, time, Wakeups.NONE);
+  }
+
+  public SqlJobLeases(Store store, TimeSource time, Wakeups wakeups) {
     this.store = store;
+    this.wakeups = wakeups;
     this.statements = store.statements();
     this.time = time;
   }
@@ -47,7 +54,9 @@ public final class SqlJobLeases implements JobLeases {
 
   @Override
   public List<SettleAnswer> settle(WorkerLease lease, List<Settlement> settlements) {
-    return settlements.isEmpty() ? List.of() : new SettleCall(store, lease).settle(settlements);
+    return settlements.isEmpty()
+        ? List.of()
+        : new SettleCall(store, wakeups, lease).settle(settlements);
   }
 
   @Override
@@ -79,21 +88,24 @@ public final class SqlJobLeases implements JobLeases {
 
   @Override
   public void stop(WorkerLease lease) {
+    var dues = new Dues();
     store.inTransaction(
         handle -> {
           List<Ending> rest =
               Claims.of(handle, lease.id()).stream()
                   .map(claim -> Ending.of(lease.id(), new Settlement.HandedBack(claim, null)))
                   .toList();
-          new Settling(handle, store).settle(rest, Map.of());
-          handle
+          var settling = new Settling(handle, store);
+          settling.settle(rest, Map.of());
+          dues.add(settling.dues());
+          return handle
               .createUpdate(
                   statements.fill(
                       "UPDATE workers SET status = 'stopped', ended_at = ${now} WHERE id = :worker"
                           + " AND status IN (${live})"))
               .bind("worker", lease.id())
               .execute();
-          return true;
         });
+    dues.tell(wakeups);
   }
 }

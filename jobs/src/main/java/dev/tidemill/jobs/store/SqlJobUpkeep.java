@@ -7,6 +7,7 @@ import dev.tidemill.core.job.RunId;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.JobUpkeep;
 import dev.tidemill.jobs.JobsError;
+import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.state.Amnesty;
 import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Tally;
@@ -37,9 +38,13 @@ public final class SqlJobUpkeep implements JobUpkeep {
    * @param interval how often it is called; the store counts as watched between two such calls
    */
   public SqlJobUpkeep(Store store, TimeSource time, Duration interval) {
+    this(store, time, interval, Wakeups.NONE);
+  }
+
+  public SqlJobUpkeep(Store store, TimeSource time, Duration interval, Wakeups wakeups) {
     this.store = store;
     this.statements = store.statements();
-    this.dead = new DeadWorkers(store, time, new Amnesty(interval.multipliedBy(2)));
+    this.dead = new DeadWorkers(store, time, new Amnesty(interval.multipliedBy(2)), wakeups);
   }
 
   @Override

@@ -28,9 +28,9 @@ WITH input AS (
   FROM input i
   WHERE j.id = i.id AND j.run_id = i.run_id AND j.epoch = i.epoch AND j.claimed_by = i.worker_id
     AND j.status = 'claimed'
-  RETURNING j.id, j.epoch, j.run_id, j.stage, j.ordinal, j.status, j.claimed_at, i.worker_id, i.outcome, i.error
+  RETURNING j.id, j.epoch, j.run_id, j.stage, j.ordinal, j.queue, j.status, j.not_before, j.claimed_at, i.worker_id, i.outcome, i.error
 ), history AS (
   INSERT INTO attempts (job_id, epoch, run_id, worker_id, claimed_at, ended_at, outcome, error)
   SELECT id, epoch, run_id, worker_id, claimed_at, ${now}, outcome, error FROM settled
 )
-SELECT id, epoch, run_id, stage, ordinal, status, outcome, error FROM settled
+SELECT id, epoch, run_id, stage, ordinal, queue, status, not_before - ${now} AS due_in, error FROM settled

@@ -27,4 +27,4 @@ FROM (
 ) AS i
 WHERE jobs.id = i.id AND jobs.run_id = i.run_id AND jobs.epoch = i.epoch AND jobs.claimed_by = i.worker_id
   AND jobs.status = 'claimed'
-RETURNING id, epoch, run_id, stage, ordinal, status, claimed_at, error
+RETURNING id, epoch, run_id, stage, ordinal, queue, status, not_before - ${now} AS due_in, claimed_at, error

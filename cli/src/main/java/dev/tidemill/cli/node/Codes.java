@@ -1,0 +1,23 @@
+package dev.tidemill.cli.node;
+
+import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.ErrorCatalog;
+import dev.tidemill.jobs.JobsError;
+import dev.tidemill.server.ServerError;
+import dev.tidemill.sql.SqlError;
+import dev.tidemill.storage.StorageError;
+import java.util.List;
+
+/** Every error code of the program, so that those that come over the wire are known again. */
+public final class Codes {
+  public static final ErrorCatalog ALL =
+      ErrorCatalog.of(
+          List.of(
+              CoreError.class,
+              JobsError.class,
+              ServerError.class,
+              SqlError.class,
+              StorageError.class));
+
+  private Codes() {}
+}

@@ -1,0 +1,180 @@
+package dev.tidemill.cli.node;
+
+import dev.tidemill.cli.Build;
+import dev.tidemill.cli.settings.Settings;
+import dev.tidemill.core.config.Config;
+import dev.tidemill.core.metric.Meters;
+import dev.tidemill.core.metric.MetricCatalog;
+import dev.tidemill.core.service.Service;
+import dev.tidemill.core.service.ServiceGroup;
+import dev.tidemill.core.time.SystemTime;
+import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.upkeep.OutputSweep;
+import dev.tidemill.jobs.upkeep.Recovery;
+import dev.tidemill.jobs.upkeep.UpkeepLoop;
+import dev.tidemill.jobs.upkeep.UpkeepMetrics;
+import dev.tidemill.jobs.upkeep.UpkeepSettings;
+import dev.tidemill.jobs.worker.Degradation;
+import dev.tidemill.jobs.worker.JobWorker;
+import dev.tidemill.jobs.worker.WorkerMetrics;
+import dev.tidemill.server.access.WorkerTokenAccess;
+import dev.tidemill.server.http.HttpService;
+import dev.tidemill.server.http.HttpSettings;
+import dev.tidemill.server.route.RouteTable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of one process, put together by its role and settings. */
+public final class Node implements AutoCloseable {
+  private final Seams seams;
+  private final ServiceGroup services;
+  private final @Nullable JobWorker worker;
+  private final @Nullable HttpService http;
+  private final String host;
+  private final boolean open;
+  private final Recovery recovery;
+
+  private Node(
+      Seams seams,
+      List<Service> services,
+      @Nullable JobWorker worker,
+      @Nullable HttpService http,
+      Config config) {
+    this.seams = seams;
+    this.services = new ServiceGroup("tidemill", services);
+    this.worker = worker;
+    this.http = http;
+    this.host = config.get(Settings.HTTP_HOST);
+    this.open =
+        config.find(Settings.WORKER_TOKEN).isEmpty() && config.find(Settings.ADMIN_TOKEN).isEmpty();
+    this.recovery =
+        new Recovery(config.get(JobsConfig.LEASE), config.get(JobsConfig.UPKEEP_EVERY));
+  }
+
+  /**
+   * Which parts to run.
+   *
+   * @param standby upkeep only when nobody else does it
+   * @param port of the HTTP server; absent means none
+   */
+  public record Parts(
+      boolean api, boolean worker, boolean standby, Optional<Integer> port, Seams.Migrate migrate) {}
+
+  public static Node open(Settings settings, Parts parts) {
+    var time = new SystemTime();
+    Config config = settings.config();
+    var catalog = new MetricCatalog();
+    WorkerMetrics.addTo(catalog);
+    UpkeepMetrics.addTo(catalog);
+    var meters = new Meters(catalog);
+    Seams seams = Seams.open(settings, time, parts.migrate());
+    try {
+      var services = new ArrayList<Service>();
+      HttpService http =
+          parts.port().map(port -> http(settings, parts, port, seams, meters, time)).orElse(null);
+      if (http != null) {
+        services.add(http);
+      }
+      UpkeepLoop upkeep = upkeep(config, parts, seams, meters, time);
+      if (upkeep != null) {
+        services.add(upkeep);
+      }
+      JobWorker worker = null;
+      if (parts.worker()) {
+        Runnable due = upkeep == null ? () -> {} : upkeep::due;
+        worker = WorkerParts.worker(config, seams, time, meters, due);
+        services.add(worker);
+        if (config.get(Settings.DEGRADE)) {
+          services.add(new LoadWatch(worker, Degradation.DEFAULT, time));
+        }
+      }
+      return new Node(seams, services, worker, http, config);
+    } catch (RuntimeException e) {
+      seams.close();
+      throw e;
+    }
+  }
+
+  private static @Nullable UpkeepLoop upkeep(
+      Config config, Parts parts, Seams seams, Meters meters, SystemTime time) {
+    var settings =
+        new UpkeepSettings(
+            config.get(JobsConfig.UPKEEP_EVERY), config.get(JobsConfig.KEEP), parts.standby());
+    return seams
+        .upkeep()
+        .map(
+            upkeep ->
+                new UpkeepLoop(
+                    settings,
+                    upkeep,
+                    OutputSweep.NONE,
+                    seams.permits(),
+                    time,
+                    new UpkeepMetrics(meters)))
+        .orElse(null);
+  }
+
+  private static HttpService http(
+      Settings settings, Parts parts, int port, Seams seams, Meters meters, SystemTime time) {
+    Config config = settings.config();
+    RouteTable routes = Routes.of(parts.api(), seams, meters, time, Build.version());
+    String host = config.get(Settings.HTTP_HOST);
+    HttpSettings where = HttpSettings.on(host, port);
+    var access =
+        WorkerTokenAccess.of(
+            where,
+            config.find(Settings.WORKER_TOKEN).orElse(null),
+            config.find(Settings.ADMIN_TOKEN).orElse(null));
+    return new HttpService(where, routes, access, time);
+  }
+
+  public void start() {
+    services.start();
+  }
+
+  /** The orderly end: drains, hands back, falls silent. */
+  public void stop() {
+    services.stop();
+  }
+
+  /** The quick end: whatever is held goes back, whatever runs is left to its fate. */
+  public void abandon() {
+    if (worker != null) {
+      worker.abandon();
+    }
+  }
+
+  public Seams seams() {
+    return seams;
+  }
+
+  public Optional<JobWorker> worker() {
+    return Optional.ofNullable(worker);
+  }
+
+  /** Where the HTTP server listens, once started. */
+  public Optional<String> url() {
+    return http == null ? Optional.empty() : Optional.of("http://%s:%d".formatted(host, http.port()));
+  }
+
+  /** May anybody who reaches it do everything? */
+  public boolean open() {
+    return open;
+  }
+
+  public Duration worstRecovery() {
+    return recovery.worstCase();
+  }
+
+  @Override
+  public void close() {
+    try {
+      services.stop();
+    } finally {
+      seams.close();
+    }
+  }
+}

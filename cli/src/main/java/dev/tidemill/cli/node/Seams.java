@@ -1,0 +1,142 @@
+package dev.tidemill.cli.node;
+
+import dev.tidemill.cli.settings.Settings;
+import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.jobs.Fleet;
+import dev.tidemill.jobs.JobIntake;
+import dev.tidemill.jobs.JobLeases;
+import dev.tidemill.jobs.JobUpkeep;
+import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.Wakeups;
+import dev.tidemill.jobs.http.CallLimits;
+import dev.tidemill.jobs.http.HttpFleet;
+import dev.tidemill.jobs.http.HttpJobIntake;
+import dev.tidemill.jobs.http.HttpJobLeases;
+import dev.tidemill.jobs.http.HttpPermits;
+import dev.tidemill.jobs.http.ServerAddress;
+import dev.tidemill.jobs.permit.Permits;
+import dev.tidemill.jobs.permit.PermitsFactory;
+import dev.tidemill.jobs.permit.RingWhenDue;
+import dev.tidemill.jobs.store.Migrations;
+import dev.tidemill.jobs.store.SqlFleet;
+import dev.tidemill.jobs.store.SqlJobIntake;
+import dev.tidemill.jobs.store.SqlJobLeases;
+import dev.tidemill.jobs.store.SqlJobUpkeep;
+import dev.tidemill.jobs.store.Store;
+import dev.tidemill.jobs.store.StoreClock;
+import dev.tidemill.jobs.store.StoreUrl;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The seams of the durable path, over a database or over a server that has one.
+ *
+ * @param upkeep only where there is a database
+ * @param where for people
+ */
+public record Seams(
+    JobIntake intake,
+    JobLeases leases,
+    Fleet fleet,
+    Optional<JobUpkeep> upkeep,
+    Permits permits,
+    Runnable ping,
+    String where,
+    AutoCloseable closing)
+    implements AutoCloseable {
+
+  private static final int LEAST_CONNECTIONS = 4;
+
+  /** The same seams whatever is behind them: a worker does not know where its jobs come from. */
+  public static Seams open(Settings settings, TimeSource time, Migrate migrate) {
+    return settings.storeIsServer()
+        ? overServer(
+            ServerAddress.parse(
+                settings.config().get(JobsConfig.STORE),
+                settings.config().find(Settings.TOKEN).orElse(null)),
+            time)
+        : overDatabase(settings, time, migrate);
+  }
+
+  /** Who may change the schema. */
+  public enum Migrate {
+    YES,
+    NO
+  }
+
+  public static Seams overServer(ServerAddress server, TimeSource time) {
+    var leases = new HttpJobLeases(server, Codes.ALL, CallLimits.DEFAULT);
+    var intake = new HttpJobIntake(server, Codes.ALL, CallLimits.DEFAULT);
+    var permits = new HttpPermits(server, Codes.ALL, time);
+    return new Seams(
+        intake,
+        leases,
+        new HttpFleet(server, Codes.ALL, CallLimits.DEFAULT),
+        Optional.empty(),
+        permits,
+        permits::ping,
+        server.toString(),
+        permits::close);
+  }
+
+  private static Seams overDatabase(Settings settings, TimeSource time, Migrate migrate) {
+    StoreUrl url = settings.store();
+    if (url.embedded()) {
+      makeFolder(url.file().toAbsolutePath().getParent());
+    }
+    int slots = Slots.of(settings.config());
+    Store store = Store.open(url, StoreClock.DATABASE, Math.max(LEAST_CONNECTIONS, slots / 2));
+    try {
+      var migrations = new Migrations(store);
+      if (migrate == Migrate.YES || url.embedded()) {
+        migrations.migrate();
+      } else {
+        migrations.requireUsable();
+      }
+      Permits permits = PermitsFactory.open(settings.queue(), url, time);
+      Wakeups wakeups = new RingWhenDue(permits, time);
+      return new Seams(
+          new SqlJobIntake(store, settings.config().get(JobsConfig.MAX_PENDING), wakeups),
+          new SqlJobLeases(store, time, wakeups),
+          new SqlFleet(store),
+          Optional.of(
+              new SqlJobUpkeep(
+                  store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),
+          permits,
+          store::ping,
+          url.toString(),
+          () -> {
+            permits.close();
+            store.close();
+          });
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private static void makeFolder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw Problem.of(CoreError.INVALID_INPUT, "the folder " + folder + " cannot be made")
+          .field("store")
+          .cause(e.toString())
+          .next("name another place with --data or --store")
+          .exception(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      closing.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("the store could not be closed", e);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.tidemill.cli.node;
+
+import dev.tidemill.cli.Build;
+import dev.tidemill.core.config.Config;
+import dev.tidemill.core.metric.Meters;
+import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.drill.Drills;
+import dev.tidemill.jobs.worker.Handlers;
+import dev.tidemill.jobs.worker.JobWorker;
+import dev.tidemill.jobs.worker.WorkerMetrics;
+import dev.tidemill.jobs.worker.WorkerSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.HexFormat;
+import java.util.random.RandomGenerator;
+
+/** From settings to a worker. */
+public final class WorkerParts {
+  private WorkerParts() {}
+
+  /** Everything this program can run, as the installation's settings want it. */
+  public static Handlers handlers(Config config) {
+    return Handlers.load(Drills.all()).settings(spec -> JobsConfig.apply(config, spec));
+  }
+
+  static JobWorker worker(
+      Config config, Seams seams, TimeSource time, Meters meters, Runnable upkeepDue) {
+    return new JobWorker(
+        settings(config),
+        handlers(config).only(config.get(JobsConfig.TYPES)),
+        seams.leases(),
+        seams.permits(),
+        time,
+        new WorkerMetrics(meters),
+        upkeepDue);
+  }
+
+  static WorkerSettings settings(Config config) {
+    String host = host();
+    return new WorkerSettings(
+        config.find(JobsConfig.WORKER_ID).orElseGet(() -> host + "-" + eightDigits()),
+        config.find(JobsConfig.WORKER_GROUP).orElse(null),
+        host,
+        ProcessHandle.current().pid(),
+        Build.version(),
+        Slots.of(config),
+        config.get(JobsConfig.BATCH),
+        config.get(JobsConfig.AHEAD),
+        config.get(JobsConfig.CAPABILITIES),
+        config.get(JobsConfig.LEASE),
+        config.get(JobsConfig.BEAT),
+        config.get(JobsConfig.GRACE));
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "localhost";
+    }
+  }
+
+  private static String eightDigits() {
+    return HexFormat.of().toHexDigits(RandomGenerator.getDefault().nextInt());
+  }
+}

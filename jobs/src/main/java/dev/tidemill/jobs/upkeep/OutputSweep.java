@@ -1,0 +1,10 @@
+package dev.tidemill.jobs.upkeep;
+
+/** Removes objects that executions left behind and that no manifest names. */
+@FunctionalInterface
+public interface OutputSweep {
+  OutputSweep NONE = () -> 0;
+
+  /** A few runs at a time. Returns how many objects were removed. */
+  int sweep();
+}
