@@ -77,7 +77,10 @@ public final class JobsConfig {
           "How often upkeep looks for dead workers, passed deadlines and due work");
   public static final ConfigKey<Duration> KEEP =
       ConfigKey.of(
-          "jobs.keep", ConfigType.DURATION, UpkeepSettings.DEFAULT_KEEP, "How long ended runs are kept");
+          "jobs.keep",
+          ConfigType.DURATION,
+          UpkeepSettings.DEFAULT_KEEP,
+          "How long ended runs are kept");
   public static final ConfigKey<Integer> MAX_PENDING =
       ConfigKey.of(
           "jobs.max_pending",

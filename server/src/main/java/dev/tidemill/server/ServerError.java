@@ -8,6 +8,7 @@ import dev.tidemill.core.error.ExitCode;
 public enum ServerError implements ErrorCode {
   /** No token, or one that nobody knows. */
   UNAUTHENTICATED(ErrorTraits.user(401, ExitCode.DENIED)),
+  NO_SUCH_PATH(ErrorTraits.user(404, ExitCode.USAGE)),
   METHOD_NOT_ALLOWED(ErrorTraits.user(405, ExitCode.USAGE)),
   REQUEST_TOO_SLOW(ErrorTraits.user(408, ExitCode.UNAVAILABLE).retryable(true)),
   BODY_TOO_LARGE(ErrorTraits.user(413, ExitCode.USAGE)),

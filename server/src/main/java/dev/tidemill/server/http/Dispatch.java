@@ -1,6 +1,5 @@
 package dev.tidemill.server.http;
 
-import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.server.ServerError;
@@ -48,7 +47,7 @@ final class Dispatch {
   }
 
   private static RuntimeException notFound(Target target) {
-    return Problem.of(CoreError.NOT_FOUND, "there is nothing at " + shown(target))
+    return Problem.of(ServerError.NO_SUCH_PATH, "there is nothing at " + shown(target))
         .next("/openapi.json lists what there is")
         .exception();
   }

@@ -143,9 +143,13 @@ final class Exchange {
       } else {
         reply.send(answer);
       }
-    } catch (Exception e) {
-      log.debug("The answer of {} did not get through", name(), e);
-      request.connection().close();
+    } catch (Throwable e) {
+      if (request.response().closed()) {
+        log.debug("The client of {} left before its answer was told", name(), e);
+      } else {
+        log.warn("The answer of {} broke off; its connection is cut", name(), e);
+        request.connection().close();
+      }
     }
   }
 

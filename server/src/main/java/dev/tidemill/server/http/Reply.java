@@ -11,9 +11,12 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Puts an answer on the wire. The caller sees to it that there is only one. */
 record Reply(
@@ -24,7 +27,7 @@ record Reply(
   /** Returns when the client's machine has it; fails when that takes too long. */
   void send(Answer answer) throws Exception {
     switch (answer) {
-      case Answer.Full full -> await(full(full));
+      case Answer.Full full -> await(() -> full(full));
       case Answer.Streamed streamed -> stream(streamed);
     }
   }
@@ -85,15 +88,15 @@ record Reply(
   }
 
   private void stream(Answer.Streamed answer) throws Exception {
-    HttpServerResponse response = head(answer).setChunked(true);
+    HttpServerResponse response = request.response();
     if (request.method() == HttpMethod.HEAD) {
-      await(response.end());
+      await(() -> head(answer).setChunked(true).end());
       return;
     }
     // The head goes out first: a client of a quiet stream must see that it is connected.
-    await(response.writeHead());
+    await(() -> head(answer).setChunked(true).writeHead());
     answer.writer().write(new Pieces());
-    await(response.end());
+    await(response::end);
   }
 
   private HttpServerResponse head(Answer answer) {
@@ -106,11 +109,21 @@ record Reply(
     return response;
   }
 
-  private void await(Future<Void> written) throws Exception {
-    written
-        .toCompletionStage()
-        .toCompletableFuture()
-        .get(writeTime.toMillis(), TimeUnit.MILLISECONDS);
+  /**
+   * On the event loop, since the library minds other threads once a connection is closed; and
+   * waited for here, so that a client that reads slowly slows the writer down.
+   */
+  private void await(Supplier<Future<Void>> write) throws Exception {
+    var written = new CompletableFuture<@Nullable Void>();
+    context.runOnContext(
+        go -> {
+          try {
+            write.get().onComplete(written::complete, written::completeExceptionally);
+          } catch (RuntimeException | Error e) {
+            written.completeExceptionally(e);
+          }
+        });
+    written.get(writeTime.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private static byte[] bytes(ByteBuffer buffer) {
@@ -122,7 +135,8 @@ record Reply(
   private final class Pieces implements Answer.Sink {
     @Override
     public void write(ByteBuffer piece) throws Exception {
-      await(request.response().write(Buffer.buffer(bytes(piece))));
+      Buffer bytes = Buffer.buffer(bytes(piece));
+      await(() -> request.response().write(bytes));
     }
 
     @Override
