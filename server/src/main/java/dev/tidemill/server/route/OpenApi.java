@@ -10,6 +10,12 @@ import java.util.Locale;
 public final class OpenApi {
   private static final JsonMapper JSON = new JsonMapper();
 
+  private static final String PROBLEM =
+      """
+      {"type":"object","required":["code","message"],"properties":{"code":{"type":"string"},\
+      "message":{"type":"string"},"field":{"type":["string","null"]},\
+      "cause":{"type":["string","null"]},"next":{"type":["string","null"]}}}""";
+
   private OpenApi() {}
 
   public static ObjectNode document(RouteTable table, String version) {
@@ -34,11 +40,19 @@ public final class OpenApi {
       parameter.put("name", name).put("in", "path").put("required", true);
       parameter.putObject("schema").put("type", "string");
     }
+    for (Route.Parameter query : route.parameters()) {
+      ObjectNode parameter = operation.withArray("parameters").addObject();
+      parameter.put("name", query.name()).put("in", "query").put("description", query.about());
+      parameter.putObject("schema").put("type", "string");
+    }
     if (route.requestSchema() != null) {
       ObjectNode body = operation.putObject("requestBody").put("required", true);
       body.set("content", content(route.requestSchema()));
     }
-    ObjectNode answer = operation.putObject("responses").putObject("200");
+    ObjectNode answers = operation.putObject("responses");
+    ObjectNode problem = answers.putObject("default").put("description", "a problem");
+    problem.set("content", content(PROBLEM));
+    ObjectNode answer = answers.putObject("200");
     answer.put("description", "ok").set("content", content(route.responseSchema()));
     return operation;
   }

@@ -1,7 +1,10 @@
 package dev.tidemill.server.route;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -36,6 +39,27 @@ public record RoutePath(String text) {
         .filter(RoutePath::named)
         .map(segment -> segment.substring(1, segment.length() - 1))
         .toList();
+  }
+
+  /** The named parts, when a request's segments fit. */
+  Optional<Map<String, String>> match(List<String> request) {
+    List<String> mine = segments();
+    if (mine.size() != request.size()) {
+      return Optional.empty();
+    }
+    Map<String, String> parts = new LinkedHashMap<>();
+    for (int i = 0; i < mine.size(); i++) {
+      String segment = mine.get(i);
+      if (request.get(i).isEmpty()) {
+        return Optional.empty();
+      }
+      if (named(segment)) {
+        parts.put(segment.substring(1, segment.length() - 1), request.get(i));
+      } else if (!segment.equals(request.get(i))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(parts);
   }
 
   /**

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,33 +61,51 @@ class RouteTableTest {
   @Test
   @Tag("U3")
   void the_api_document_is_made_from_the_routes() {
-    var post =
-        new Route(
-            Method.POST,
-            new RoutePath("/api/runs"),
-            "Submit a \"run\"",
-            Role.OPERATOR,
-            Route.Limits.DEFAULT,
-            "{\"type\":\"object\"}",
-            "{}",
-            request -> new Answer(200, "application/json", ByteBuffer.allocate(0)));
+    Route post =
+        Route.post("/api/runs")
+            .summary("Submit a \"run\"")
+            .role(Role.OPERATOR)
+            .parameter("dry", "Only check")
+            .takes("{\"type\":\"object\"}")
+            .by(request -> Answer.text(200, "text/plain", ""));
     var table = new RouteTable().add(List.of(post, get("/api/runs/{run}"), get("/api/runs")));
     JsonNode paths = OpenApi.document(table, "1").get("paths");
     assertThat(paths.at("/~1api~1runs/post/summary").asText()).isEqualTo("Submit a \"run\"");
     assertThat(paths.at("/~1api~1runs/post/x-role").asText()).isEqualTo("operator");
+    assertThat(paths.at("/~1api~1runs/post/parameters/0/in").asText()).isEqualTo("query");
     assertThat(paths.at("/~1api~1runs/get/requestBody").isMissingNode()).isTrue();
     assertThat(paths.at("/~1api~1runs~1{run}/get/parameters/0/name").asText()).isEqualTo("run");
   }
 
+  @Test
+  void the_more_exact_route_answers_and_its_named_parts_are_told() {
+    var table =
+        new RouteTable().add(List.of(get("/api/runs/{run}"), get("/api/runs/stats"), get("/")));
+    assertThat(found(table, "api", "runs", "stats").route().path().text())
+        .isEqualTo("/api/runs/stats");
+    assertThat(found(table, "api", "runs", "run_1").path()).containsEntry("run", "run_1");
+    assertThat(found(table).route().path().text()).isEqualTo("/");
+  }
+
+  @Test
+  void another_method_and_another_path_are_told_apart() {
+    var table = new RouteTable().add(List.of(get("/api/runs/{run}")));
+    assertThat(table.match(Optional.of(Method.POST), List.of("api", "runs", "x")))
+        .isEqualTo(new Match.OtherMethods(Set.of(Method.GET)));
+    assertThat(table.match(Optional.empty(), List.of("api", "runs", "x")))
+        .isEqualTo(new Match.OtherMethods(Set.of(Method.GET)));
+    assertThat(table.match(Optional.of(Method.GET), List.of("api", "runs", "x", "y")))
+        .isInstanceOf(Match.Nothing.class);
+  }
+
+  private static Match.Found found(RouteTable table, String... segments) {
+    return (Match.Found) table.match(Optional.of(Method.GET), List.of(segments));
+  }
+
   private static Route get(String path) {
-    return new Route(
-        Method.GET,
-        new RoutePath(path),
-        "A test",
-        Role.VIEWER,
-        Route.Limits.DEFAULT,
-        null,
-        "{}",
-        request -> new Answer(200, "application/json", ByteBuffer.allocate(0)));
+    return Route.get(path)
+        .summary("A test")
+        .role(Role.VIEWER)
+        .by(request -> Answer.text(200, "text/plain", ""));
   }
 }

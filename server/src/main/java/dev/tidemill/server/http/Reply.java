@@ -1,0 +1,147 @@
+package dev.tidemill.server.http;
+
+import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.server.route.Answer;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Puts an answer on the wire. The caller sees to it that there is only one. */
+record Reply(
+    HttpServerRequest request, Context context, Duration writeTime, BooleanSupplier stopping) {
+  private static final long MOST_DROPPED = 8L << 20;
+  private static final Duration LINGER = Duration.ofSeconds(2);
+
+  /** Returns when the client's machine has it; fails when that takes too long. */
+  void send(Answer answer) throws Exception {
+    switch (answer) {
+      case Answer.Full full -> await(() -> full(full));
+      case Answer.Streamed streamed -> stream(streamed);
+    }
+  }
+
+  /**
+   * Answers a request that has not been read to its end, without waiting. Where a body is on its
+   * way the connection cannot be used again; but closing it at once would throw the answer away at
+   * a client that is still sending. So what comes is dropped for a moment before the close.
+   */
+  void refuse(Answer.Full answer, TimeSource time) {
+    if (request.isEnded() || !hasBody()) {
+      context.runOnContext(
+          go -> {
+            request.resume();
+            full(answer);
+          });
+    } else {
+      last(answer, time);
+    }
+  }
+
+  /** Answers and then closes the connection. */
+  void last(Answer.Full answer, TimeSource time) {
+    context.runOnContext(
+        go -> {
+          full(answer.header("connection", "close"));
+          dropTheRest(time);
+        });
+  }
+
+  private boolean hasBody() {
+    String length = request.getHeader("content-length");
+    return request.getHeader("transfer-encoding") != null
+        || (length != null && !length.equals("0"));
+  }
+
+  private void dropTheRest(TimeSource time) {
+    HttpConnection connection = request.connection();
+    var dropped = new AtomicLong();
+    request.handler(
+        piece -> {
+          if (dropped.addAndGet(piece.length()) > MOST_DROPPED) {
+            connection.close();
+          }
+        });
+    request.endHandler(end -> connection.close());
+    time.schedule(LINGER, connection::close);
+    request.resume();
+  }
+
+  private Future<Void> full(Answer.Full answer) {
+    HttpServerResponse response = head(answer);
+    byte[] bytes = bytes(answer.body());
+    response.putHeader("content-length", String.valueOf(bytes.length));
+    return request.method() == HttpMethod.HEAD
+        ? response.end()
+        : response.end(Buffer.buffer(bytes));
+  }
+
+  private void stream(Answer.Streamed answer) throws Exception {
+    HttpServerResponse response = request.response();
+    if (request.method() == HttpMethod.HEAD) {
+      await(() -> head(answer).setChunked(true).end());
+      return;
+    }
+    // The head goes out first: a client of a quiet stream must see that it is connected.
+    await(() -> head(answer).setChunked(true).writeHead());
+    answer.writer().write(new Pieces());
+    await(response::end);
+  }
+
+  private HttpServerResponse head(Answer answer) {
+    HttpServerResponse response = request.response();
+    response.setStatusCode(answer.status());
+    response.putHeader("content-type", answer.contentType());
+    response.putHeader("cache-control", "no-store");
+    response.putHeader("x-content-type-options", "nosniff");
+    answer.headers().forEach(response::putHeader);
+    return response;
+  }
+
+  /**
+   * On the event loop, since the library minds other threads once a connection is closed; and
+   * waited for here, so that a client that reads slowly slows the writer down.
+   */
+  private void await(Supplier<Future<Void>> write) throws Exception {
+    var written = new CompletableFuture<@Nullable Void>();
+    context.runOnContext(
+        go -> {
+          try {
+            write.get().onComplete(written::complete, written::completeExceptionally);
+          } catch (RuntimeException | Error e) {
+            written.completeExceptionally(e);
+          }
+        });
+    written.get(writeTime.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.duplicate().get(bytes);
+    return bytes;
+  }
+
+  private final class Pieces implements Answer.Sink {
+    @Override
+    public void write(ByteBuffer piece) throws Exception {
+      Buffer bytes = Buffer.buffer(bytes(piece));
+      await(() -> request.response().write(bytes));
+    }
+
+    @Override
+    public boolean stopping() {
+      return stopping.getAsBoolean();
+    }
+  }
+}
