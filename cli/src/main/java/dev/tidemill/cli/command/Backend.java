@@ -44,9 +44,7 @@ final class Backend implements AutoCloseable {
           settings, Seams.overServer(ServerAddress.parse(daemon.get().url(), token), time), false);
     }
     return new Backend(
-        settings,
-        Seams.open(settings, time, Seams.Migrate.NO),
-        settings.store().embedded());
+        settings, Seams.open(settings, time, Seams.Migrate.NO), settings.store().embedded());
   }
 
   Seams seams() {

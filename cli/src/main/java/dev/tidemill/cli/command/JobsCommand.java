@@ -71,7 +71,8 @@ public final class JobsCommand {
       if (backend.alone()) {
         backend.workHere();
       }
-      RunView run = new RunWatch(backend.seams().intake(), surroundings.err()).await(submitted.run());
+      RunView run =
+          new RunWatch(backend.seams().intake(), surroundings.err()).await(submitted.run());
       if (options.format() == Format.JSON) {
         JsonText.print(surroundings.out(), RunJson.write(run));
       } else {
@@ -126,8 +127,9 @@ public final class JobsCommand {
       var page = Words.page(after == null ? 0 : JobId.parse(after).value(), limit);
       List<JobView> jobs = backend.seams().intake().jobs(filter, page);
       if (options.format() == Format.JSON) {
-        JsonText.print(surroundings.out(), Listing.page(
-                jobs, limit, JobJson::write, job -> job.id().toString()));
+        JsonText.print(
+            surroundings.out(),
+            Listing.page(jobs, limit, JobJson::write, job -> job.id().toString()));
       } else {
         table(jobs);
         tellOfUnknown(backend.seams().fleet(), jobs);
@@ -175,8 +177,7 @@ public final class JobsCommand {
         JsonText.print(surroundings.out(), Listing.whole(lines, TraceJson::write));
       } else {
         lines.forEach(
-            line ->
-                surroundings.out().printf("%s %s %s%n", line.at(), line.epoch(), line.line()));
+            line -> surroundings.out().printf("%s %s %s%n", line.at(), line.epoch(), line.line()));
       }
       return 0;
     }
@@ -254,8 +255,7 @@ public final class JobsCommand {
 
   private void table(List<JobView> jobs) {
     var now = new SystemTime().now();
-    var table =
-        new Table("JOB", "RUN", "TYPE", "STATUS", "FAILURES", "WORKER", "AGE", "ERROR");
+    var table = new Table("JOB", "RUN", "TYPE", "STATUS", "FAILURES", "WORKER", "AGE", "ERROR");
     for (JobView job : jobs) {
       table.add(
           job.id().toString(),

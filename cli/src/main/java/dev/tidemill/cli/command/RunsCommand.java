@@ -11,7 +11,6 @@ import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.jobs.JobIntake;
-import dev.tidemill.jobs.Page;
 import dev.tidemill.jobs.RunEvent;
 import dev.tidemill.jobs.RunFilter;
 import dev.tidemill.jobs.RunView;
@@ -61,8 +60,9 @@ public final class RunsCommand {
       var page = Words.page(after == null ? 0 : RunId.parse(after).value(), limit);
       List<RunView> runs = backend.seams().intake().runs(filter, page);
       if (options.format() == Format.JSON) {
-        JsonText.print(surroundings.out(), Listing.page(
-                runs, limit, RunJson::write, run -> run.id().toString()));
+        JsonText.print(
+            surroundings.out(),
+            Listing.page(runs, limit, RunJson::write, run -> run.id().toString()));
       } else {
         table(runs);
       }
@@ -78,7 +78,9 @@ public final class RunsCommand {
     }
   }
 
-  @Command(name = "cancel", description = "Stop a run: what waits now, what runs as soon as it can.")
+  @Command(
+      name = "cancel",
+      description = "Stop a run: what waits now, what runs as soon as it can.")
   int cancel(@Mixin SettingsOptions options, @Parameters(paramLabel = "RUN") String run) {
     try (Backend backend = open(options)) {
       show(options, backend.seams().intake().cancel(RunId.parse(run)));

@@ -11,8 +11,6 @@ import dev.tidemill.jobs.JobSpec;
 import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.state.OnJobFailure;
 import dev.tidemill.jobs.worker.Handlers;
-
-
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -65,10 +63,16 @@ final class SubmitOptions {
   @Option(names = "--delay", paramLabel = "TIME", description = "When to begin, e.g. 10m.")
   private @Nullable String delay;
 
-  @Option(names = "--timeout", paramLabel = "TIME", description = "How long one execution may take.")
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description = "How long one execution may take.")
   private @Nullable String timeout;
 
-  @Option(names = "--max-attempts", paramLabel = "N", description = "Failures after which it failed.")
+  @Option(
+      names = "--max-attempts",
+      paramLabel = "N",
+      description = "Failures after which it failed.")
   private @Nullable Integer maxAttempts;
 
   @Option(names = "--deadline", paramLabel = "TIME", description = "When the run has failed.")
@@ -121,7 +125,8 @@ final class SubmitOptions {
           .next("quote it for the shell: --payload '{\"ms\": 200}'")
           .exception();
     }
-    JobSpec spec = handlers.spec(type(), payload).key(key).delay(duration("--delay", delay, Duration.ZERO));
+    JobSpec spec =
+        handlers.spec(type(), payload).key(key).delay(duration("--delay", delay, Duration.ZERO));
     JobLimits own = spec.limits();
     try {
       spec =
@@ -152,7 +157,8 @@ final class SubmitOptions {
     try {
       return ConfigType.DURATION.parser().apply(text);
     } catch (IllegalArgumentException e) {
-      throw wrong(option, "%s: '%s' is not %s".formatted(option, text, ConfigType.DURATION.words()));
+      throw wrong(
+          option, "%s: '%s' is not %s".formatted(option, text, ConfigType.DURATION.words()));
     }
   }
 

@@ -46,8 +46,7 @@ final class LoadWatch extends BaseService {
 
   private Duration look() {
     var reading =
-        new Degradation.Reading(
-            Math.max(0, machine.getCpuLoad()), memory(), worker.untold());
+        new Degradation.Reading(Math.max(0, machine.getCpuLoad()), memory(), worker.untold());
     Load now = limits.decide(reading);
     if (now != last) {
       if (now == Load.NORMAL) {

@@ -3,8 +3,8 @@ package dev.tidemill.cli.output;
 import java.io.PrintStream;
 
 /**
- * One line that is written over while something goes on. Where nobody looks, because the output goes
- * to a file, only every tenth part is told.
+ * One line that is written over while something goes on. Where nobody looks, because the output
+ * goes to a file, only every tenth part is told.
  */
 public final class Progress {
   private static final int WIDTH = 30;
@@ -23,7 +23,8 @@ public final class Progress {
     if (terminal) {
       int filled = (int) (part * WIDTH);
       err.printf(
-          "\r\033[K%s [%s%s] %d/%d", what, "#".repeat(filled), ".".repeat(WIDTH - filled), done, total);
+          "\r\033[K%s [%s%s] %d/%d",
+          what, "#".repeat(filled), ".".repeat(WIDTH - filled), done, total);
       err.flush();
       shown = true;
       return;
