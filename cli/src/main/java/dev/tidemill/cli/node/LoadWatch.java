@@ -25,6 +25,7 @@ final class LoadWatch extends BaseService {
   private final OperatingSystemMXBean machine =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final Loop loop;
+  private Load before = Load.NORMAL;
   private Load last = Load.NORMAL;
 
   LoadWatch(JobWorker worker, Degradation limits, TimeSource time) {

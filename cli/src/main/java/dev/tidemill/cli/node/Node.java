@@ -92,7 +92,7 @@ public final class Node implements AutoCloseable {
         Runnable due = upkeep == null ? () -> {} : upkeep::due;
         worker = WorkerParts.worker(config, seams, time, meters, due);
         services.add(worker);
-        if (config.get(Settings.DEGRADE)) {
+        if (config.get(Settings.DEGRADE) && http != null) {
           services.add(new LoadWatch(worker, Degradation.DEFAULT, time));
         }
       }
