@@ -4,7 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemill.cli.command.ConfigCommand;
 import dev.tidemill.cli.command.DoctorCommand;
+import dev.tidemill.cli.command.JobsCommand;
+import dev.tidemill.cli.command.RunsCommand;
+import dev.tidemill.cli.command.ServerCommand;
 import dev.tidemill.cli.command.StoreCommand;
+import dev.tidemill.cli.command.UpCommand;
+import dev.tidemill.cli.command.WorkerCommand;
+import dev.tidemill.cli.command.WorkersCommand;
 import dev.tidemill.cli.output.ErrorText;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ExitCode;
@@ -22,6 +28,20 @@ public final class Tidemill {
       new CommandRegistry()
           .add(
               List.of(
+                  new CommandRegistry.Entry("up", "Run everything in one process", UpCommand::new),
+                  new CommandRegistry.Entry("server", "Run the API and upkeep", ServerCommand::new),
+                  new CommandRegistry.Entry(
+                      "worker", "Run jobs of a shared store: start", WorkerCommand::new),
+                  new CommandRegistry.Entry(
+                      "jobs",
+                      "Submit jobs and look at them: submit, list, get, log, retry, waiting",
+                      JobsCommand::new),
+                  new CommandRegistry.Entry(
+                      "runs",
+                      "Look at runs, stop and retry them: list, get, cancel, retry, again, events",
+                      RunsCommand::new),
+                  new CommandRegistry.Entry(
+                      "workers", "Look at workers: list, drain, undrain", WorkersCommand::new),
                   new CommandRegistry.Entry(
                       "doctor",
                       "Check that everything the program needs is there",

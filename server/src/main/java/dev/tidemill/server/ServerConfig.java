@@ -7,11 +7,11 @@ import dev.tidemill.core.config.ConfigType;
 /** The settings of the HTTP edge. */
 public final class ServerConfig {
   public static final ConfigKey<String> HOST =
-      ConfigKey.of("server.host", ConfigType.TEXT, "127.0.0.1", "The address to listen on");
+      ConfigKey.of("http.host", ConfigType.TEXT, "127.0.0.1", "The address to listen on");
   public static final ConfigKey<String> ADMIN_TOKEN =
-      ConfigKey.secret("server.admin_token", "The token that lets people and programs in");
+      ConfigKey.secret("admin_token", "The token that lets people and programs in");
   public static final ConfigKey<String> WORKER_TOKEN =
-      ConfigKey.secret("server.worker_token", "The token that lets workers in");
+      ConfigKey.secret("worker_token", "The token that lets workers in");
 
   private ServerConfig() {}
 

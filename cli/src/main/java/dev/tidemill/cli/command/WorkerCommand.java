@@ -51,8 +51,7 @@ public final class WorkerCommand {
       case ALL, JOB_WORKER -> work(settings, role);
       case QUERY_WORKER, CRON_WORKER ->
           throw Problem.of(
-                  CoreError.INVALID_INPUT,
-                  "the role %s is not there yet".formatted(role.word()))
+                  CoreError.INVALID_INPUT, "the role %s is not there yet".formatted(role.word()))
               .field("role")
               .next("use all or job-worker")
               .exception();

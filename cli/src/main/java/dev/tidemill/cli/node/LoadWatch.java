@@ -25,6 +25,7 @@ final class LoadWatch extends BaseService {
   private final OperatingSystemMXBean machine =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final Loop loop;
+  private Load before = Load.NORMAL;
   private Load last = Load.NORMAL;
 
   LoadWatch(JobWorker worker, Degradation limits, TimeSource time) {
@@ -46,8 +47,7 @@ final class LoadWatch extends BaseService {
 
   private Duration look() {
     var reading =
-        new Degradation.Reading(
-            Math.max(0, machine.getCpuLoad()), memory(), worker.untold());
+        new Degradation.Reading(Math.max(0, machine.getCpuLoad()), memory(), worker.untold());
     Load now = limits.decide(reading);
     if (now != last) {
       if (now == Load.NORMAL) {

@@ -17,6 +17,7 @@ import dev.tidemill.jobs.upkeep.UpkeepSettings;
 import dev.tidemill.jobs.worker.Degradation;
 import dev.tidemill.jobs.worker.JobWorker;
 import dev.tidemill.jobs.worker.WorkerMetrics;
+import dev.tidemill.server.ServerConfig;
 import dev.tidemill.server.access.WorkerTokenAccess;
 import dev.tidemill.server.http.HttpService;
 import dev.tidemill.server.http.HttpSettings;
@@ -47,11 +48,11 @@ public final class Node implements AutoCloseable {
     this.services = new ServiceGroup("tidemill", services);
     this.worker = worker;
     this.http = http;
-    this.host = config.get(Settings.HTTP_HOST);
+    this.host = config.get(ServerConfig.HOST);
     this.open =
-        config.find(Settings.WORKER_TOKEN).isEmpty() && config.find(Settings.ADMIN_TOKEN).isEmpty();
-    this.recovery =
-        new Recovery(config.get(JobsConfig.LEASE), config.get(JobsConfig.UPKEEP_EVERY));
+        config.find(ServerConfig.WORKER_TOKEN).isEmpty()
+            && config.find(ServerConfig.ADMIN_TOKEN).isEmpty();
+    this.recovery = new Recovery(config.get(JobsConfig.LEASE), config.get(JobsConfig.UPKEEP_EVERY));
   }
 
   /**
@@ -61,7 +62,11 @@ public final class Node implements AutoCloseable {
    * @param port of the HTTP server; absent means none
    */
   public record Parts(
-      boolean api, boolean worker, boolean standby, Optional<Integer> port, Seams.Migrate migrate) {}
+      boolean api,
+      boolean worker,
+      boolean standby,
+      Optional<Integer> port,
+      Seams.Migrate migrate) {}
 
   public static Node open(Settings settings, Parts parts) {
     var time = new SystemTime();
@@ -87,7 +92,7 @@ public final class Node implements AutoCloseable {
         Runnable due = upkeep == null ? () -> {} : upkeep::due;
         worker = WorkerParts.worker(config, seams, time, meters, due);
         services.add(worker);
-        if (config.get(Settings.DEGRADE)) {
+        if (config.get(Settings.DEGRADE) && http != null) {
           services.add(new LoadWatch(worker, Degradation.DEFAULT, time));
         }
       }
@@ -121,13 +126,13 @@ public final class Node implements AutoCloseable {
       Settings settings, Parts parts, int port, Seams seams, Meters meters, SystemTime time) {
     Config config = settings.config();
     RouteTable routes = Routes.of(parts.api(), seams, meters, time, Build.version());
-    String host = config.get(Settings.HTTP_HOST);
+    String host = config.get(ServerConfig.HOST);
     HttpSettings where = HttpSettings.on(host, port);
     var access =
         WorkerTokenAccess.of(
             where,
-            config.find(Settings.WORKER_TOKEN).orElse(null),
-            config.find(Settings.ADMIN_TOKEN).orElse(null));
+            config.find(ServerConfig.WORKER_TOKEN).orElse(null),
+            config.find(ServerConfig.ADMIN_TOKEN).orElse(null));
     return new HttpService(where, routes, access, time);
   }
 
@@ -157,7 +162,9 @@ public final class Node implements AutoCloseable {
 
   /** Where the HTTP server listens, once started. */
   public Optional<String> url() {
-    return http == null ? Optional.empty() : Optional.of("http://%s:%d".formatted(host, http.port()));
+    return http == null
+        ? Optional.empty()
+        : Optional.of("http://%s:%d".formatted(host, http.port()));
   }
 
   /** May anybody who reaches it do everything? */

@@ -19,8 +19,7 @@ final class Routes {
   /**
    * @param api all of it; without, only how the process is
    */
-  static RouteTable of(
-      boolean api, Seams seams, Meters meters, TimeSource time, String version) {
+  static RouteTable of(boolean api, Seams seams, Meters meters, TimeSource time, String version) {
     var checks =
         List.of(
             new LiveCheck("store", seams.ping()::run),
@@ -31,7 +30,7 @@ final class Routes {
           .add(new RunRoutes(seams.intake(), time).routes())
           .add(new JobRoutes(seams.intake()).routes())
           .add(new FleetRoutes(seams.fleet()).routes())
-          .add(new WorkerRoutes(seams.leases(), seams.permits()).routes())
+          .add(new WorkerRoutes(seams.leases()).routes())
           .add(List.of(OpenApiRoute.of(table, version)));
     }
     return table;

@@ -14,8 +14,8 @@ import dev.tidemill.jobs.http.CallLimits;
 import dev.tidemill.jobs.http.HttpFleet;
 import dev.tidemill.jobs.http.HttpJobIntake;
 import dev.tidemill.jobs.http.HttpJobLeases;
-import dev.tidemill.jobs.http.HttpPermits;
 import dev.tidemill.jobs.http.ServerAddress;
+import dev.tidemill.jobs.permit.InProcessPermits;
 import dev.tidemill.jobs.permit.Permits;
 import dev.tidemill.jobs.permit.PermitsFactory;
 import dev.tidemill.jobs.permit.RingWhenDue;
@@ -71,7 +71,7 @@ public record Seams(
   public static Seams overServer(ServerAddress server, TimeSource time) {
     var leases = new HttpJobLeases(server, Codes.ALL, CallLimits.DEFAULT);
     var intake = new HttpJobIntake(server, Codes.ALL, CallLimits.DEFAULT);
-    var permits = new HttpPermits(server, Codes.ALL, time);
+    var permits = new InProcessPermits(time);
     return new Seams(
         intake,
         leases,

@@ -15,7 +15,7 @@ public final class JsonText {
 
   private JsonText() {}
 
-  public static void print(PrintStream out, Map<String, ?> object) {
+  public static void print(PrintStream out, Object object) {
     try {
       out.println(MAPPER.writeValueAsString(object));
     } catch (JsonProcessingException e) {

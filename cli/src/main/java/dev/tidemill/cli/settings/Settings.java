@@ -8,6 +8,7 @@ import dev.tidemill.core.config.ConfigType;
 import dev.tidemill.jobs.JobsConfig;
 import dev.tidemill.jobs.permit.QueueUrl;
 import dev.tidemill.jobs.store.StoreUrl;
+import dev.tidemill.server.ServerConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +31,6 @@ public final class Settings {
           "server", ConfigType.ADDRESS, "The server that commands talk to: http(s)://host:port");
   public static final ConfigKey<String> TOKEN =
       ConfigKey.secret("token", "What this program shows to a server");
-  public static final ConfigKey<String> WORKER_TOKEN =
-      ConfigKey.secret("worker_token", "What workers must show to this server");
-  public static final ConfigKey<String> ADMIN_TOKEN =
-      ConfigKey.secret("admin_token", "What people must show to this server");
-  public static final ConfigKey<String> HTTP_HOST =
-      ConfigKey.of(
-          "http.host", ConfigType.TEXT, "127.0.0.1", "The address to listen on; others need tokens");
   public static final ConfigKey<Integer> HTTP_PORT =
       ConfigKey.of("http.port", ConfigType.port(), 3001, "The port of the API; 0 picks one");
   public static final ConfigKey<Integer> WORKER_PORT =
@@ -66,9 +60,12 @@ public final class Settings {
 
   /** Every module's keys. */
   public static ConfigSchema schema() {
-    var schema = new ConfigSchema().add(CONFIG, DATA, OBJECTS, SERVER, TOKEN, WORKER_TOKEN, ADMIN_TOKEN)
-            .add(HTTP_HOST, HTTP_PORT, WORKER_PORT, DEGRADE, LOG, LOG_FORMAT);
+    var schema =
+        new ConfigSchema()
+            .add(CONFIG, DATA, OBJECTS, SERVER, TOKEN)
+            .add(HTTP_PORT, WORKER_PORT, DEGRADE, LOG, LOG_FORMAT);
     JobsConfig.addTo(schema);
+    ServerConfig.addTo(schema);
     return schema;
   }
 

@@ -34,7 +34,10 @@ public final class WorkerOptions {
       description = "What jobs may require of the worker.")
   private @Nullable String capabilities;
 
-  @Option(names = "--http-port", paramLabel = "PORT", description = "Port to listen on; 0 picks one.")
+  @Option(
+      names = "--http-port",
+      paramLabel = "PORT",
+      description = "Port to listen on; 0 picks one.")
   private @Nullable String httpPort;
 
   @Option(names = "--http-host", paramLabel = "HOST", description = "Address to listen on.")

@@ -340,8 +340,10 @@ public final class JobWorker extends BaseService {
     lock.lockInterruptibly();
     try {
       Optional<ClaimedJob> job = core.nextStart(time.monotonic());
-      if (job.isEmpty()) {
-        startable.await(1, TimeUnit.MINUTES);
+      while (job.isEmpty() && !ended) {
+        if (!startable.await(1, TimeUnit.MINUTES)) {
+          log.trace("Nothing to start for a minute");
+        }
         job = core.nextStart(time.monotonic());
       }
       return job;

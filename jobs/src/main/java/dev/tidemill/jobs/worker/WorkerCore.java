@@ -241,7 +241,8 @@ public final class WorkerCore {
     int room = room();
     // Not for every slot that becomes free: one claim for many jobs costs the store as much as for
     // one.
-    boolean stocked = waiting.size() > pace.ahead() / 2;
+    int surplus = waiting.size() - (plan.slots() - running);
+    boolean stocked = surplus > pace.ahead() / 2;
     if (!mayTake() || types.isEmpty() || room == 0 || stocked) {
       return Optional.empty();
     }

@@ -17,6 +17,8 @@ import dev.tidemill.jobs.store.SqlJobUpkeep;
 import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreClock;
 import dev.tidemill.jobs.store.StoreUrl;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +33,11 @@ public final class WorkerRig implements AutoCloseable {
   public final SqlFleet fleet;
   public final Permits permits = new InProcessPermits(time);
   public final Meters meters;
+  private final StoreUrl url;
   private final List<JobWorker> workers = new ArrayList<>();
 
   public WorkerRig(StoreUrl url) {
+    this.url = url;
     store = Store.open(url, StoreClock.DATABASE, 8);
     new Migrations(store).migrate();
     intake = new SqlJobIntake(store);
@@ -62,12 +66,17 @@ public final class WorkerRig implements AutoCloseable {
   }
 
   public JobWorker start(WorkerSettings settings, JobLeases over, JobHandler<?>... handlers) {
+    return startWith(settings, over, permits, handlers);
+  }
+
+  public JobWorker startWith(
+      WorkerSettings settings, JobLeases over, Permits hints, JobHandler<?>... handlers) {
     var worker =
         new JobWorker(
             settings,
             Handlers.of(List.of(handlers)),
             over,
-            permits,
+            hints,
             time,
             new WorkerMetrics(meters),
             () -> {});
@@ -78,6 +87,17 @@ public final class WorkerRig implements AutoCloseable {
 
   public JobWorker start(WorkerSettings settings, JobHandler<?>... handlers) {
     return start(settings, leases, handlers);
+  }
+
+  /** What upkeep would do after a long silence. */
+  public void takeForDead(String worker) {
+    try (var connection = DriverManager.getConnection(url.jdbc(), url.user(), url.password());
+        var statement = connection.createStatement()) {
+      statement.execute("UPDATE workers SET status = 'lost' WHERE name = '" + worker + "'");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    upkeep.reclaim();
   }
 
   @Override

@@ -70,8 +70,8 @@ class WorkerTokenAccessTest {
             TidemillException.class,
             e -> {
               assertThat(e.code()).isEqualTo(CoreError.INVALID_CONFIG);
-              assertThat(e.problem().field()).isEqualTo("server.admin_token");
-              assertThat(e.problem().next()).contains("server.worker_token", "127.0.0.1");
+              assertThat(e.problem().field()).isEqualTo("admin_token");
+              assertThat(e.problem().next()).contains("worker_token", "127.0.0.1");
             });
     assertThat(WorkerTokenAccess.of(HttpSettings.on(host, 0), null, "secret").open()).isFalse();
   }
@@ -81,7 +81,7 @@ class WorkerTokenAccessTest {
     assertThatThrownBy(() -> WorkerTokenAccess.of(HERE, " ", "secret"))
         .isInstanceOfSatisfying(
             TidemillException.class,
-            e -> assertThat(e.problem().field()).isEqualTo("server.worker_token"));
+            e -> assertThat(e.problem().field()).isEqualTo("worker_token"));
   }
 
   @Test

@@ -1,0 +1,28 @@
+package dev.tidemill.cli.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import org.jspecify.annotations.Nullable;
+
+/** The error of a run or job in one line. */
+final class ErrorLine {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final int LONGEST = 100;
+
+  private ErrorLine() {}
+
+  static String of(@Nullable String error) {
+    if (error == null) {
+      return "-";
+    }
+    String text = error;
+    try {
+      JsonNode node = JSON.readTree(error);
+      text = "%s (%s)".formatted(node.path("message").asText(), node.path("code").asText());
+    } catch (JsonProcessingException e) {
+      // Shown as it is.
+    }
+    return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+  }
+}

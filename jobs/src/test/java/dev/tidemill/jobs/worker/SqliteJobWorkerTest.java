@@ -1,0 +1,15 @@
+package dev.tidemill.jobs.worker;
+
+import dev.tidemill.jobs.store.StoreUrl;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteJobWorkerTest extends JobWorkerContract {
+  @TempDir static Path folder;
+
+  @Override
+  StoreUrl newStore() {
+    return StoreUrl.sqlite(folder.resolve(UUID.randomUUID() + ".db"));
+  }
+}
