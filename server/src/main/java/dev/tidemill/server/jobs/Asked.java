@@ -5,8 +5,6 @@ import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.JobId;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.Page;
-import dev.tidemill.jobs.json.Fields;
-import dev.tidemill.jobs.json.Json;
 import dev.tidemill.jobs.json.Words;
 import dev.tidemill.server.route.Request;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +20,6 @@ record Asked(Request request) {
 
   JobId job() {
     return JobId.parse(request.part("job"));
-  }
-
-  Fields body() {
-    byte[] bytes = new byte[request.body().remaining()];
-    request.body().duplicate().get(bytes);
-    return Fields.of(Json.read(bytes));
   }
 
   @Nullable String text(String name) {

@@ -90,7 +90,7 @@ public final class JobRoutes {
     Submitted submitted =
         intake.submit(
             SubmissionJson.read(
-                asked.body(),
+                asked.request().json(),
                 asked.request().caller().tenant(),
                 asked.request().header("idempotency-key").orElse(null)));
     return Answer.json(submitted.existed() ? 200 : 201, RunJson.write(submitted));

@@ -1,5 +1,7 @@
 package dev.tidemill.server.route;
 
+import dev.tidemill.jobs.json.Fields;
+import dev.tidemill.jobs.json.Json;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,13 @@ public record Request(
   /** The last value given for a query parameter. */
   public Optional<String> parameter(String name) {
     return Optional.ofNullable(query.get(name)).map(List::getLast);
+  }
+
+  /** The body as JSON; anything else is the caller's fault. */
+  public Fields json() {
+    byte[] bytes = new byte[body.remaining()];
+    body.duplicate().get(bytes);
+    return Fields.of(Json.read(bytes));
   }
 
   public Optional<String> header(String name) {

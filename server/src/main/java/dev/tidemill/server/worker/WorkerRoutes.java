@@ -16,7 +16,6 @@ import dev.tidemill.jobs.json.SettlementJson;
 import dev.tidemill.jobs.json.Words;
 import dev.tidemill.server.ServerError;
 import dev.tidemill.server.route.Answer;
-import dev.tidemill.server.route.Request;
 import dev.tidemill.server.route.Role;
 import dev.tidemill.server.route.Route;
 import dev.tidemill.server.route.RouteDraft;
@@ -104,11 +103,7 @@ public final class WorkerRoutes {
   }
 
   private static RouteHandler body(Function<Fields, ObjectNode> call) {
-    return (Request request) -> {
-      byte[] bytes = new byte[request.body().remaining()];
-      request.body().duplicate().get(bytes);
-      return Answer.json(call.apply(Fields.of(Json.read(bytes))));
-    };
+    return request -> Answer.json(call.apply(request.json()));
   }
 
   private ObjectNode register(Fields hello) {
