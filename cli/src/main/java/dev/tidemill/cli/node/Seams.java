@@ -14,10 +14,12 @@ import dev.tidemill.jobs.http.CallLimits;
 import dev.tidemill.jobs.http.HttpFleet;
 import dev.tidemill.jobs.http.HttpJobIntake;
 import dev.tidemill.jobs.http.HttpJobLeases;
+import dev.tidemill.jobs.http.HttpPermits;
 import dev.tidemill.jobs.http.ServerAddress;
 import dev.tidemill.jobs.permit.InProcessPermits;
 import dev.tidemill.jobs.permit.Permits;
 import dev.tidemill.jobs.permit.PermitsFactory;
+import dev.tidemill.jobs.permit.RingBoth;
 import dev.tidemill.jobs.permit.RingWhenDue;
 import dev.tidemill.jobs.store.Migrations;
 import dev.tidemill.jobs.store.SqlFleet;
@@ -36,6 +38,8 @@ import java.util.Optional;
  * The seams of the durable path, over a database or over a server that has one.
  *
  * @param upkeep only where there is a database
+ * @param permits for a worker of this process
+ * @param permitsForOthers for workers that ask this process
  * @param where for people
  */
 public record Seams(
@@ -44,6 +48,7 @@ public record Seams(
     Fleet fleet,
     Optional<JobUpkeep> upkeep,
     Permits permits,
+    Permits permitsForOthers,
     Runnable ping,
     String where,
     AutoCloseable closing)
@@ -71,12 +76,13 @@ public record Seams(
   public static Seams overServer(ServerAddress server, TimeSource time) {
     var leases = new HttpJobLeases(server, Codes.ALL, CallLimits.DEFAULT);
     var intake = new HttpJobIntake(server, Codes.ALL, CallLimits.DEFAULT);
-    var permits = new InProcessPermits(time);
+    var permits = new HttpPermits(server, Codes.ALL, CallLimits.DEFAULT, time);
     return new Seams(
         intake,
         leases,
         new HttpFleet(server, Codes.ALL, CallLimits.DEFAULT),
         Optional.empty(),
+        permits,
         permits,
         permits::ping,
         server.toString(),
@@ -97,7 +103,11 @@ public record Seams(
       } else {
         migrations.requireUsable();
       }
-      Permits permits = PermitsFactory.open(settings.queue(), url, time);
+      Permits own = PermitsFactory.open(settings.queue(), url, time);
+      Permits others = PermitsFactory.open(settings.queue(), url, time);
+      // In one process a ring must reach both; a broker tells all who listen by itself.
+      boolean local = own instanceof InProcessPermits;
+      Permits permits = local ? new RingBoth(own, others) : own;
       Wakeups wakeups = new RingWhenDue(permits, time);
       return new Seams(
           new SqlJobIntake(store, settings.config().get(JobsConfig.MAX_PENDING), wakeups),
@@ -107,10 +117,12 @@ public record Seams(
               new SqlJobUpkeep(
                   store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),
           permits,
+          local ? new RingBoth(others, own) : others,
           store::ping,
           url.toString(),
           () -> {
-            permits.close();
+            own.close();
+            others.close();
             store.close();
           });
     } catch (RuntimeException e) {
