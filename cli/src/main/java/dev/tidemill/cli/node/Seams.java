@@ -26,9 +26,12 @@ import dev.tidemill.jobs.store.SqlFleet;
 import dev.tidemill.jobs.store.SqlJobIntake;
 import dev.tidemill.jobs.store.SqlJobLeases;
 import dev.tidemill.jobs.store.SqlJobUpkeep;
+import dev.tidemill.jobs.store.SqlOutputSweep;
 import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreClock;
 import dev.tidemill.jobs.store.StoreUrl;
+import dev.tidemill.jobs.upkeep.OutputSweep;
+import dev.tidemill.storage.LocalObjectStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +50,7 @@ public record Seams(
     JobLeases leases,
     Fleet fleet,
     Optional<JobUpkeep> upkeep,
+    OutputSweep sweep,
     Permits permits,
     Permits permitsForOthers,
     Runnable ping,
@@ -82,6 +86,7 @@ public record Seams(
         leases,
         new HttpFleet(server, Codes.ALL, CallLimits.DEFAULT),
         Optional.empty(),
+        OutputSweep.NONE,
         permits,
         permits,
         permits::ping,
@@ -116,6 +121,7 @@ public record Seams(
           Optional.of(
               new SqlJobUpkeep(
                   store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),
+          new SqlOutputSweep(store, new LocalObjectStore(settings.objects(), time)),
           permits,
           local ? new RingBoth(others, own) : others,
           store::ping,
