@@ -17,6 +17,7 @@ import dev.tidemill.storage.ObjectStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SqlOutputSweepTest extends StoreContract {
   @TempDir static Path folder;
 
-  private final ObjectStore objects = new LocalObjectStore(folder, new SimulatedTime());
+  private ObjectStore objects() {
+    return new LocalObjectStore(folder, new SimulatedTime());
+  }
 
   @Override
   protected StoreUnderTest openStore() {
@@ -35,7 +38,7 @@ class SqlOutputSweepTest extends StoreContract {
 
   private SqlOutputSweep sweep() {
     return new SqlOutputSweep(
-        ((SqlStoreUnderTest) store()).store(), objects, Duration.ofMinutes(10));
+        ((SqlStoreUnderTest) store()).store(), objects(), Duration.ofMinutes(10));
   }
 
   @Test
@@ -59,6 +62,11 @@ class SqlOutputSweepTest extends StoreContract {
     assertThat(sweep().sweep()).as("once for each run").isZero();
   }
 
+  @AfterEach
+  void removeObjects() {
+    keys().forEach(key -> objects().delete(ObjectKey.of(key)));
+  }
+
   @Test
   void a_run_that_goes_on_is_left_alone() {
     RunId run = submit(1);
@@ -68,10 +76,10 @@ class SqlOutputSweepTest extends StoreContract {
   }
 
   private void put(String key) {
-    objects.put(ObjectKey.of(key), Content.of(new byte[] {1}));
+    objects().put(ObjectKey.of(key), Content.of(new byte[] {1}));
   }
 
   private List<String> keys() {
-    return objects.list("", null, 100).objects().stream().map(o -> o.key().value()).toList();
+    return objects().list("", null, 100).objects().stream().map(o -> o.key().value()).toList();
   }
 }
