@@ -81,7 +81,7 @@ final class Mailbox implements AutoCloseable {
     begin();
     boolean heard = false;
     try {
-      while (!over()) {
+      while (!over() && !Thread.currentThread().isInterrupted()) {
         Duration patience = attend.get();
         Duration left = end.minus(time.monotonic());
         if (left.isNegative() || left.isZero()) {

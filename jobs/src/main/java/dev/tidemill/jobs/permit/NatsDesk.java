@@ -49,6 +49,7 @@ final class NatsDesk implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private @Nullable Finding finding;
   private @Nullable Connection subscribed;
+  private @Nullable Dispatcher dispatcher;
   private @Nullable JetStreamSubscription subscription;
 
   /** A pull is open, as far as we know. */
@@ -141,8 +142,10 @@ final class NatsDesk implements AutoCloseable {
 
   private void pull(Duration now) throws IOException {
     if (pulling) {
-      // A broker without the consumer does not even say so.
+      // A broker without the consumer does not even say so. Or the broker never heard of our
+      // subscription: the client forgets to tell it when the thread is interrupted in between.
       pulling = false;
+      unsubscribe();
       throw new IOException("the last pull was never answered");
     }
     Objects.requireNonNull(subscription)
@@ -155,7 +158,7 @@ final class NatsDesk implements AutoCloseable {
     if (connection == subscribed) {
       return;
     }
-    Dispatcher dispatcher = connection.createDispatcher();
+    dispatcher = connection.createDispatcher();
     subscription =
         connection
             .jetStream()
@@ -165,6 +168,13 @@ final class NatsDesk implements AutoCloseable {
                 this::arrived,
                 PullSubscribeOptions.fastBind(settings.stream(), settings.consumer(queue)));
     subscribed = connection;
+  }
+
+  private void unsubscribe() {
+    if (subscribed != null && dispatcher != null) {
+      subscribed.closeDispatcher(dispatcher);
+    }
+    subscribed = null;
   }
 
   private void arrived(Message message) {

@@ -41,11 +41,18 @@ final class NatsPermit implements Permit {
     if (!unended.remove(this)) {
       return;
     }
+    // The client drops what an interrupted thread tells it, and who shuts down is often
+    // interrupted.
+    boolean interrupted = Thread.interrupted();
     try {
       answer.run();
     } catch (RuntimeException e) {
       // The broker will hand it out again; a permit too many is harmless.
       log.debug("The queue did not hear of the end of a permit: {}", e.getMessage());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }

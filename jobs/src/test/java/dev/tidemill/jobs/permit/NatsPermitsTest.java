@@ -59,33 +59,6 @@ class NatsPermitsTest extends PermitsContract {
   }
 
   @Test
-  void a_permit_that_comes_when_nobody_takes_goes_to_another_at_once() throws Exception {
-    Taking gone = Taking.waiting(permits, Queue.EXEC, LONG);
-    awaitUntil(() -> nats.pulls(Queue.EXEC) == 1);
-    permits.wake(Queue.EXEC);
-    assertThat(gone.answer()).isEmpty();
-    try (Permits other = open()) {
-      Taking taker = Taking.waiting(other, Queue.EXEC, LONG);
-      awaitUntil(() -> nats.pulls(Queue.EXEC) == 2);
-      other.ring(Queue.EXEC);
-      assertThat(taker.answer()).isPresent();
-    }
-  }
-
-  @Test
-  void closing_gives_back_what_is_held() throws Exception {
-    try (Permits other = open()) {
-      permits.ring(Queue.EXEC);
-      assertThat(permits.take(Queue.EXEC, LONG)).isPresent();
-      assertThat(nats.handedOut(Queue.EXEC)).isEqualTo(1);
-      permits.close();
-      Permit again = other.take(Queue.EXEC, LONG).orElseThrow();
-      again.used();
-      awaitUntil(() -> nats.held(Queue.EXEC) == 0);
-    }
-  }
-
-  @Test
   void the_broker_bounds_the_permits_and_a_full_queue_is_no_error() throws Exception {
     for (int i = 0; i < 3 * TestNats.MOST; i++) {
       long before = total(permits.counts(Queue.EXEC));

@@ -22,9 +22,13 @@ final class TestNats implements AutoCloseable {
   private final Connection outside;
 
   TestNats(String server) throws Exception {
+    this(server, ACK_WAIT);
+  }
+
+  TestNats(String server, Duration ackWait) throws Exception {
     this.server = server;
     String name = "test-" + UUID.randomUUID();
-    settings = new NatsSettings(name, name, MOST, ACK_WAIT, Duration.ofMinutes(10), 1);
+    settings = new NatsSettings(name, name, MOST, ackWait, Duration.ofMinutes(10), 1);
     outside =
         Nats.connect(
             Options.builder()
