@@ -2,6 +2,7 @@ package dev.tidemill.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemill.cli.command.BenchCommand;
 import dev.tidemill.cli.command.ConfigCommand;
 import dev.tidemill.cli.command.DoctorCommand;
 import dev.tidemill.cli.command.JobsCommand;
@@ -42,6 +43,8 @@ public final class Tidemill {
                       RunsCommand::new),
                   new CommandRegistry.Entry(
                       "workers", "Look at workers: list, drain, undrain", WorkersCommand::new),
+                  new CommandRegistry.Entry(
+                      "bench", "Measure an installation: jobs", BenchCommand::new),
                   new CommandRegistry.Entry(
                       "doctor",
                       "Check that everything the program needs is there",

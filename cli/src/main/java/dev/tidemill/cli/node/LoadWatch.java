@@ -25,6 +25,9 @@ final class LoadWatch extends BaseService {
   private final OperatingSystemMXBean machine =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final Loop loop;
+  private final TimeSource time;
+  private Duration lookedAt;
+  private long usedBefore;
   private Load before = Load.NORMAL;
   private Load last = Load.NORMAL;
 
@@ -32,6 +35,9 @@ final class LoadWatch extends BaseService {
     super("load watch");
     this.worker = worker;
     this.limits = limits;
+    this.time = time;
+    this.lookedAt = time.monotonic();
+    this.usedBefore = machine.getProcessCpuTime();
     this.loop = new Loop("load-watch", time, this::look);
   }
 
@@ -46,9 +52,11 @@ final class LoadWatch extends BaseService {
   }
 
   private Duration look() {
-    var reading =
-        new Degradation.Reading(Math.max(0, machine.getCpuLoad()), memory(), worker.untold());
-    Load now = limits.decide(reading);
+    var reading = new Degradation.Reading(cpu(), memory(), worker.untold());
+    Load decided = limits.decide(reading);
+    // Twice in a row: one look may have met a burst, and the first one meets the start of the JVM.
+    Load now = decided.compareTo(before) < 0 ? decided : before;
+    before = decided;
     if (now != last) {
       if (now == Load.NORMAL) {
         log.info("The load is normal again; the worker takes all it can");
@@ -63,6 +71,17 @@ final class LoadWatch extends BaseService {
       worker.loaded(now);
     }
     return EVERY;
+  }
+
+  /** Since the last look. The JVM's own figure for "recently" is too nervous to steer by. */
+  private double cpu() {
+    Duration now = time.monotonic();
+    long used = machine.getProcessCpuTime();
+    double passed = now.minus(lookedAt).toNanos() * (double) machine.getAvailableProcessors();
+    double share = passed <= 0 ? 0 : (used - usedBefore) / passed;
+    lookedAt = now;
+    usedBefore = used;
+    return share;
   }
 
   /** What the last collection left of the heap: before it, garbage would count as load. */

@@ -9,7 +9,6 @@ import dev.tidemill.core.service.Service;
 import dev.tidemill.core.service.ServiceGroup;
 import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.jobs.JobsConfig;
-import dev.tidemill.jobs.upkeep.OutputSweep;
 import dev.tidemill.jobs.upkeep.Recovery;
 import dev.tidemill.jobs.upkeep.UpkeepLoop;
 import dev.tidemill.jobs.upkeep.UpkeepMetrics;
@@ -115,7 +114,7 @@ public final class Node implements AutoCloseable {
                 new UpkeepLoop(
                     settings,
                     upkeep,
-                    OutputSweep.NONE,
+                    seams.sweep(),
                     seams.permits(),
                     time,
                     new UpkeepMetrics(meters)))

@@ -9,6 +9,7 @@ import dev.tidemill.server.jobs.FleetRoutes;
 import dev.tidemill.server.jobs.JobRoutes;
 import dev.tidemill.server.jobs.RunRoutes;
 import dev.tidemill.server.route.RouteTable;
+import dev.tidemill.server.worker.PermitRoutes;
 import dev.tidemill.server.worker.WorkerRoutes;
 import java.util.List;
 
@@ -31,6 +32,7 @@ final class Routes {
           .add(new JobRoutes(seams.intake()).routes())
           .add(new FleetRoutes(seams.fleet()).routes())
           .add(new WorkerRoutes(seams.leases()).routes())
+          .add(new PermitRoutes(seams.permitsForOthers(), time).routes())
           .add(List.of(OpenApiRoute.of(table, version)));
     }
     return table;

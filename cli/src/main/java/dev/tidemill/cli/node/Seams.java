@@ -14,19 +14,24 @@ import dev.tidemill.jobs.http.CallLimits;
 import dev.tidemill.jobs.http.HttpFleet;
 import dev.tidemill.jobs.http.HttpJobIntake;
 import dev.tidemill.jobs.http.HttpJobLeases;
+import dev.tidemill.jobs.http.HttpPermits;
 import dev.tidemill.jobs.http.ServerAddress;
 import dev.tidemill.jobs.permit.InProcessPermits;
 import dev.tidemill.jobs.permit.Permits;
 import dev.tidemill.jobs.permit.PermitsFactory;
+import dev.tidemill.jobs.permit.RingBoth;
 import dev.tidemill.jobs.permit.RingWhenDue;
 import dev.tidemill.jobs.store.Migrations;
 import dev.tidemill.jobs.store.SqlFleet;
 import dev.tidemill.jobs.store.SqlJobIntake;
 import dev.tidemill.jobs.store.SqlJobLeases;
 import dev.tidemill.jobs.store.SqlJobUpkeep;
+import dev.tidemill.jobs.store.SqlOutputSweep;
 import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreClock;
 import dev.tidemill.jobs.store.StoreUrl;
+import dev.tidemill.jobs.upkeep.OutputSweep;
+import dev.tidemill.storage.LocalObjectStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +41,8 @@ import java.util.Optional;
  * The seams of the durable path, over a database or over a server that has one.
  *
  * @param upkeep only where there is a database
+ * @param permits for a worker of this process
+ * @param permitsForOthers for workers that ask this process
  * @param where for people
  */
 public record Seams(
@@ -43,7 +50,9 @@ public record Seams(
     JobLeases leases,
     Fleet fleet,
     Optional<JobUpkeep> upkeep,
+    OutputSweep sweep,
     Permits permits,
+    Permits permitsForOthers,
     Runnable ping,
     String where,
     AutoCloseable closing)
@@ -71,12 +80,14 @@ public record Seams(
   public static Seams overServer(ServerAddress server, TimeSource time) {
     var leases = new HttpJobLeases(server, Codes.ALL, CallLimits.DEFAULT);
     var intake = new HttpJobIntake(server, Codes.ALL, CallLimits.DEFAULT);
-    var permits = new InProcessPermits(time);
+    var permits = new HttpPermits(server, Codes.ALL, CallLimits.DEFAULT, time);
     return new Seams(
         intake,
         leases,
         new HttpFleet(server, Codes.ALL, CallLimits.DEFAULT),
         Optional.empty(),
+        OutputSweep.NONE,
+        permits,
         permits,
         permits::ping,
         server.toString(),
@@ -97,7 +108,11 @@ public record Seams(
       } else {
         migrations.requireUsable();
       }
-      Permits permits = PermitsFactory.open(settings.queue(), url, time);
+      Permits own = PermitsFactory.open(settings.queue(), url, time);
+      Permits others = PermitsFactory.open(settings.queue(), url, time);
+      // In one process a ring must reach both; a broker tells all who listen by itself.
+      boolean local = own instanceof InProcessPermits;
+      Permits permits = local ? new RingBoth(own, others) : own;
       Wakeups wakeups = new RingWhenDue(permits, time);
       return new Seams(
           new SqlJobIntake(store, settings.config().get(JobsConfig.MAX_PENDING), wakeups),
@@ -106,11 +121,14 @@ public record Seams(
           Optional.of(
               new SqlJobUpkeep(
                   store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),
+          new SqlOutputSweep(store, new LocalObjectStore(settings.objects(), time)),
           permits,
+          local ? new RingBoth(others, own) : others,
           store::ping,
           url.toString(),
           () -> {
-            permits.close();
+            own.close();
+            others.close();
             store.close();
           });
     } catch (RuntimeException e) {

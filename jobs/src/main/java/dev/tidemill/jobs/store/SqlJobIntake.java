@@ -203,7 +203,7 @@ public final class SqlJobIntake implements JobIntake {
         .createUpdate(
             statements.fill(
                 "UPDATE runs SET status = 'pending', failed = 0, cancelled = 0, error = NULL,"
-                    + " ended_at = NULL, updated_at = ${now},"
+                    + " ended_at = NULL, swept_at = NULL, updated_at = ${now},"
                     + " deadline_at = ${now} + deadline_micros WHERE id = :run"))
         .bind("run", run.value())
         .execute();
@@ -242,7 +242,7 @@ public final class SqlJobIntake implements JobIntake {
             statements.fill(
                 "UPDATE runs SET status = 'pending', %1$s = %1$s - 1, error = NULL, ended_at = NULL,"
                         .formatted(column)
-                    + " updated_at = ${now}, deadline_at = ${now} + deadline_micros WHERE id = :run"))
+                    + " swept_at = NULL, updated_at = ${now}, deadline_at = ${now} + deadline_micros WHERE id = :run"))
         .bind("run", run.id())
         .execute();
     var update = new RunUpdate(handle, statements);

@@ -1,5 +1,6 @@
 package dev.tidemill.jobs.worker;
 
+import dev.tidemill.core.error.ErrorType;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.job.JobOutcome;
 import dev.tidemill.core.job.Queue;
@@ -44,6 +45,7 @@ public final class JobWorker extends BaseService {
   private static final Logger log = LoggerFactory.getLogger(JobWorker.class);
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(20);
+  private static final Duration REGISTER_LIMIT = Duration.ofSeconds(30);
   private static final Duration TELL_LIMIT = Duration.ofSeconds(10);
 
   final WorkerSettings settings;
@@ -112,12 +114,34 @@ public final class JobWorker extends BaseService {
     heartbeats = new HeartbeatLoop(this);
     ended = false;
     claiming = true;
-    lease = leases.register(settings.hello(handlers));
+    lease = register();
     start("heartbeat", heartbeats);
     start("settle", settleLoop);
     handlers.types().keySet().forEach(queue -> start("claim-" + queue.word(), () -> claims(queue)));
     for (int i = 0; i < settings.slots(); i++) {
       start("slot-" + i, this::executions);
+    }
+  }
+
+  /** Whoever has the leases may be starting at the same time, so it gets a while to answer. */
+  private WorkerLease register() {
+    Duration end = time.monotonic().plus(REGISTER_LIMIT);
+    for (int failures = 1; ; failures++) {
+      try {
+        return leases.register(settings.hello(handlers));
+      } catch (TidemillException e) {
+        boolean away = e.code().type() == ErrorType.EXTERNAL;
+        if (!away || time.monotonic().compareTo(end) > 0) {
+          throw e;
+        }
+        log.warn("Not registered yet: {}", e.getMessage());
+        try {
+          time.sleep(SettleLoop.AFTER_FAILURE.after(failures, RandomGenerator.getDefault()));
+        } catch (InterruptedException interrupted) {
+          Thread.currentThread().interrupt();
+          throw e;
+        }
+      }
     }
   }
 
