@@ -26,7 +26,7 @@ final class Dispatch {
 
   /** Who may GET may ask for the HEAD alone. */
   private static Optional<Method> known(HttpMethod method) {
-    return method == HttpMethod.HEAD
+    return method.equals(HttpMethod.HEAD)
         ? Optional.of(Method.GET)
         : Arrays.stream(Method.values()).filter(m -> m.name().equals(method.name())).findFirst();
   }

@@ -82,14 +82,14 @@ record Reply(
     HttpServerResponse response = head(answer);
     byte[] bytes = bytes(answer.body());
     response.putHeader("content-length", String.valueOf(bytes.length));
-    return request.method() == HttpMethod.HEAD
+    return request.method().equals(HttpMethod.HEAD)
         ? response.end()
         : response.end(Buffer.buffer(bytes));
   }
 
   private void stream(Answer.Streamed answer) throws Exception {
     HttpServerResponse response = request.response();
-    if (request.method() == HttpMethod.HEAD) {
+    if (request.method().equals(HttpMethod.HEAD)) {
       await(() -> head(answer).setChunked(true).end());
       return;
     }

@@ -19,7 +19,7 @@ public final class Schema {
     ObjectNode schema = JSON.createObjectNode().put("type", "object");
     ObjectNode properties = schema.putObject("properties");
     for (String field : fields) {
-      String[] words = field.split(" ");
+      String[] words = field.split(" ", 2);
       boolean required = words[0].endsWith("!");
       String name = required ? words[0].substring(0, words[0].length() - 1) : words[0];
       if (required) {

@@ -76,7 +76,7 @@ final class RawConnection implements AutoCloseable {
       String[] sides = line.split(": ", 2);
       headers.put(sides[0].toLowerCase(Locale.ROOT), sides[1]);
     }
-    int status = Integer.parseInt(first.split(" ")[1]);
+    int status = Integer.parseInt(first.split(" ", 3)[1]);
     int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
     String text = body ? new String(in.readNBytes(length), UTF_8) : "";
     return new Heard(status, headers, text);
