@@ -54,6 +54,10 @@ public abstract class StoreContract {
     return store().upkeep();
   }
 
+  protected Fleet fleet() {
+    return store().fleet();
+  }
+
   @BeforeEach
   void emptyTheStore() {
     store().wipe();

@@ -9,6 +9,8 @@ public interface StoreUnderTest extends AutoCloseable {
 
   JobUpkeep upkeep();
 
+  Fleet fleet();
+
   /** Another process on the same database: its upkeep has seen nothing yet. */
   JobUpkeep newUpkeep();
 

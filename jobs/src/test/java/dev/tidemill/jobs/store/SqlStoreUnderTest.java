@@ -1,6 +1,7 @@
 package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.time.SimulatedTime;
+import dev.tidemill.jobs.Fleet;
 import dev.tidemill.jobs.JobIntake;
 import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.jobs.JobUpkeep;
@@ -55,6 +56,11 @@ public final class SqlStoreUnderTest implements StoreUnderTest {
   @Override
   public JobUpkeep upkeep() {
     return upkeep;
+  }
+
+  @Override
+  public Fleet fleet() {
+    return new SqlFleet(store);
   }
 
   @Override

@@ -35,6 +35,7 @@ public final class HttpStoreUnderTest implements StoreUnderTest {
         sql.intake(), sql.leases(), new SqlFleet(sql.store()), sql.store()::ping);
   }
 
+  @Override
   public Fleet fleet() {
     return fleet;
   }

@@ -1,0 +1,5 @@
+/** The pass of upkeep. */
+@NullMarked
+package dev.tidemill.jobs.upkeep;
+
+import org.jspecify.annotations.NullMarked;
