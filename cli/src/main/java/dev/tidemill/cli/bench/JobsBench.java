@@ -19,9 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -88,12 +85,15 @@ public final class JobsBench {
     worker.start();
     long began = nanos() + Duration.ofSeconds(1).toNanos();
     var next = new AtomicInteger();
-    try (ExecutorService submitters = Executors.newFixedThreadPool(SUBMITTERS)) {
-      for (int i = 0; i < SUBMITTERS; i++) {
-        submitters.execute(() -> submitOnTime(plan, count, began, next));
-      }
-      submitters.shutdown();
-      if (!submitters.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+    var submitters = new ArrayList<Thread>();
+    for (int i = 0; i < SUBMITTERS; i++) {
+      submitters.add(
+          Thread.ofPlatform()
+              .name("submit-" + i)
+              .start(() -> submitOnTime(plan, count, began, next)));
+    }
+    for (Thread submitter : submitters) {
+      if (!submitter.join(LIMIT)) {
         throw tooLong();
       }
     }

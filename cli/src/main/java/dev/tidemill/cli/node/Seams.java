@@ -91,13 +91,13 @@ public record Seams(
         permits,
         permits::ping,
         server.toString(),
-        permits::close);
+        permits);
   }
 
   private static Seams overDatabase(Settings settings, TimeSource time, Migrate migrate) {
     StoreUrl url = settings.store();
     if (url.embedded()) {
-      makeFolder(url.file().toAbsolutePath().getParent());
+      makeFolder(url.file().toAbsolutePath());
     }
     int slots = Slots.of(settings.config());
     Store store = Store.open(url, StoreClock.DATABASE, Math.max(LEAST_CONNECTIONS, slots / 2));
@@ -137,7 +137,8 @@ public record Seams(
     }
   }
 
-  private static void makeFolder(Path folder) {
+  private static void makeFolder(Path file) {
+    Path folder = file.getParent() == null ? file : file.getParent();
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {

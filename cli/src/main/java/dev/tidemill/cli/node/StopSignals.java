@@ -57,9 +57,7 @@ public final class StopSignals {
               if (method.getName().equals("handle")) {
                 received(number);
               }
-              return method.getReturnType() == boolean.class
-                  ? Boolean.FALSE
-                  : method.getReturnType() == int.class ? Integer.valueOf(number) : null;
+              return method.getName().equals("hashCode") ? number : null;
             });
     Method register = signal.getMethod("handle", signal, handler);
     register.invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);

@@ -1,6 +1,7 @@
 package dev.tidemill.cli.output;
 
 import java.io.PrintStream;
+import java.util.Objects;
 
 /**
  * One line that is written over while something goes on. Where nobody looks, because the output
@@ -10,7 +11,7 @@ public final class Progress {
   private static final int WIDTH = 30;
 
   private final PrintStream err;
-  private final boolean terminal = System.console() != null && System.console().isTerminal();
+  private final boolean terminal = Objects.requireNonNull(System.console()).isTerminal();
   private int lastTenth = -1;
   private boolean shown;
 

@@ -27,7 +27,7 @@ record Effects(Path file) {
   }
 
   private static Trace parse(String line) {
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", 4);
     return new Trace(
         Integer.parseInt(words[0]), Long.parseLong(words[1]), words[2], Long.parseLong(words[3]));
   }

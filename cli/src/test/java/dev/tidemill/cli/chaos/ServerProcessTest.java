@@ -16,7 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Workers that have no database, only a server and a token. */
 @Tag("J12")
 class ServerProcessTest {
-  @TempDir Path folder;
+  private final Path folder;
+
+  ServerProcessTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Test
   void a_worker_without_a_database_outlives_a_restart_of_its_server() {

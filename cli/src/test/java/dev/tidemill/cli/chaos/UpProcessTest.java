@@ -14,7 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Everything in one process, on an embedded store. */
 @Tag("D1")
 class UpProcessTest {
-  @TempDir Path folder;
+  private final Path folder;
+
+  UpProcessTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Test
   @Tag("J12")

@@ -30,7 +30,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Worker processes on PostgreSQL that are killed, stopped, told to go and cut off. */
 @Tag("J4")
 class WorkerProcessTest {
-  @TempDir Path folder;
+  private final Path folder;
+
+  WorkerProcessTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Test
   @Tag("J6")

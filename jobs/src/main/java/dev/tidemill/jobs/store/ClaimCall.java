@@ -1,6 +1,5 @@
 package dev.tidemill.jobs.store;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.job.JobType;
 import dev.tidemill.core.time.TimeSource;
@@ -176,7 +175,7 @@ final class ClaimCall {
         .list();
   }
 
-  private record TypeAsked(@JsonProperty("type") String name, int version) {}
+  private record TypeAsked(String type, int version) {}
 
   private Map<JobType, Set<Integer>> priorities(Handle handle) {
     Map<JobType, Set<Integer>> found = new HashMap<>();

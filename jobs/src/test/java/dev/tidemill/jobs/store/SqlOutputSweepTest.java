@@ -25,7 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("J9")
 @Tag("J6")
 class SqlOutputSweepTest extends StoreContract {
-  @TempDir static Path folder;
+  private final Path folder;
+
+  SqlOutputSweepTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   private ObjectStore objects() {
     return new LocalObjectStore(folder, new SimulatedTime());

@@ -6,7 +6,11 @@ import java.util.UUID;
 import org.junit.jupiter.api.io.TempDir;
 
 class SqliteJobWorkerTest extends JobWorkerContract {
-  @TempDir static Path folder;
+  private final Path folder;
+
+  SqliteJobWorkerTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Override
   StoreUrl newStore() {
