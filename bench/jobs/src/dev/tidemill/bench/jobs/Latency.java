@@ -1,0 +1,163 @@
+package dev.tidemill.bench.jobs;
+
+import dev.tidemill.core.job.JobContext;
+import dev.tidemill.core.job.JobHandler;
+import dev.tidemill.core.job.JobOutcome;
+import dev.tidemill.core.job.JobType;
+import dev.tidemill.core.time.SystemTime;
+import dev.tidemill.jobs.JobSpec;
+import dev.tidemill.jobs.RunSpec;
+import dev.tidemill.jobs.permit.Permits;
+import dev.tidemill.jobs.permit.PermitsFactory;
+import dev.tidemill.jobs.permit.QueueUrl;
+import dev.tidemill.jobs.permit.RingWhenDue;
+import dev.tidemill.jobs.store.Migrations;
+import dev.tidemill.jobs.store.SqlJobIntake;
+import dev.tidemill.jobs.store.SqlJobLeases;
+import dev.tidemill.jobs.store.Store;
+import dev.tidemill.jobs.store.StoreClock;
+import dev.tidemill.jobs.store.StoreUrl;
+import dev.tidemill.jobs.worker.Handlers;
+import dev.tidemill.jobs.worker.JobWorker;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/** From when a job should have arrived until its code begins, at a fixed rate; beside it the floor: a commit and a NATS round trip. */
+final class Latency {
+  private Latency() {}
+
+  record Mark(int n) {}
+
+  static void run(String server, String nats, int rate, int seconds) throws Exception {
+    for (int attempt = 0; attempt < 3; attempt++) {
+      double[] floor = floor(server, nats);
+      System.out.printf("floor: commit p50 %.2f ms p99 %.2f ms, NATS round trip p50 %.2f ms p99 %.2f ms%n", floor[0], floor[1], floor[2], floor[3]);
+      for (String queue : List.of("store:", nats)) {
+        for (int r : new int[] {rate, rate / 2}) {
+          double[] p = measure(server, queue, r, seconds);
+          System.out.printf(
+              "%-14s %4d/s  submit to start p50 %.2f  p95 %.2f  p99 %.2f  max %.2f ms%n",
+              queue.startsWith("nats") ? "tidemill+nats" : "tidemill", r, p[0], p[1], p[2], p[3]);
+        }
+      }
+    }
+    System.exit(0);
+  }
+
+  private static double[] measure(String server, String queue, int rate, int seconds) throws Exception {
+    String name = "latency_" + System.nanoTime();
+    Main.execute(server, "CREATE DATABASE " + name);
+    String url = server.substring(0, server.lastIndexOf('/') + 1) + name;
+    int count = rate * seconds;
+    var began = new AtomicLongArray(count);
+    var ran = new AtomicInteger();
+    JobHandler<Mark> handler =
+        new JobHandler<>() {
+          @Override
+          public JobType type() {
+            return JobType.of("mark");
+          }
+
+          @Override
+          public Class<Mark> payloadClass() {
+            return Mark.class;
+          }
+
+          @Override
+          public JobOutcome run(Mark mark, JobContext context) {
+            began.set(mark.n(), System.nanoTime());
+            ran.incrementAndGet();
+            return JobOutcome.Done.nothing();
+          }
+        };
+    var time = new SystemTime();
+    StoreUrl store = StoreUrl.parse(url);
+    try (Store database = Store.open(store, StoreClock.DATABASE, 16);
+        Permits permits = PermitsFactory.open(QueueUrl.parse(queue), store, time)) {
+      new Migrations(database).migrate();
+      var wakeups = new RingWhenDue(permits, time);
+      var intake = new SqlJobIntake(database, 0, wakeups);
+      var worker =
+          new JobWorker(
+              new Tidemill(queue, 10).settings(16), Handlers.of(List.of(handler)),
+              new SqlJobLeases(database, time, wakeups), permits, time, Tidemill.metrics(), () -> {});
+      worker.start();
+      Thread.sleep(500);
+      long start = System.nanoTime() + 500_000_000L;
+      var next = new AtomicInteger();
+      Thread[] submitters = new Thread[8];
+      for (int i = 0; i < submitters.length; i++) {
+        submitters[i] =
+            Thread.ofPlatform()
+                .start(
+                    () -> {
+                      for (int n = next.getAndIncrement(); n < count; n = next.getAndIncrement()) {
+                        long wait = due(start, rate, n) - System.nanoTime();
+                        if (wait > 0) {
+                          java.util.concurrent.locks.LockSupport.parkNanos(wait);
+                        }
+                        intake.submit(RunSpec.of("bench", List.of(JobSpec.of(JobType.of("mark"), "{\"n\":" + n + "}"))));
+                      }
+                    });
+      }
+      for (Thread submitter : submitters) {
+        submitter.join();
+      }
+      while (ran.get() < count) {
+        Thread.sleep(5);
+      }
+      worker.stop();
+    }
+    Main.execute(server, "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
+    // The first second warms up.
+    double[] waited = new double[count - rate];
+    for (int n = rate; n < count; n++) {
+      waited[n - rate] = (began.get(n) - due(start, rate, n)) / 1e6;
+    }
+    return percentiles(waited);
+  }
+
+  private static long due(long start, int rate, int n) {
+    return start + n * (1_000_000_000L / rate);
+  }
+
+  private static double[] floor(String server, String nats) throws Exception {
+    double[] commits = new double[300];
+    try (var connection = DriverManager.getConnection(Main.jdbc(server), "postgres", null);
+        var statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE IF NOT EXISTS floor (n bigint)");
+      for (int i = 0; i < commits.length; i++) {
+        long began = System.nanoTime();
+        statement.execute("INSERT INTO floor VALUES (1)");
+        commits[i] = (System.nanoTime() - began) / 1e6;
+      }
+    }
+    double[] trips = new double[300];
+    try (Connection connection = Nats.connect(nats)) {
+      for (int i = 0; i < trips.length; i++) {
+        long began = System.nanoTime();
+        connection.flush(Duration.ofSeconds(5));
+        trips[i] = (System.nanoTime() - began) / 1e6;
+      }
+    }
+    double[] c = percentiles(commits);
+    double[] t = percentiles(trips);
+    return new double[] {c[0], c[2], t[0], t[2]};
+  }
+
+  private static double[] percentiles(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return new double[] {at(sorted, 0.5), at(sorted, 0.95), at(sorted, 0.99), sorted[sorted.length - 1]};
+  }
+
+  private static double at(double[] sorted, double share) {
+    return sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];
+  }
+}
