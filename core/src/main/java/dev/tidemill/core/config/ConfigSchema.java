@@ -78,6 +78,7 @@ public final class ConfigSchema {
     return name.startsWith("TIDEMILL_TEST_")
         || name.equals("TIDEMILL_JAVA_HOME")
         || name.equals("TIDEMILL_JAVA_OPTS")
+        || name.equals("TIDEMILL_CLASSPATH")
         || name.equals("TIDEMILL_UPDATE_DOCS");
   }
 

@@ -286,6 +286,10 @@ public final class JobWorker extends BaseService {
     int failures = 0;
     while (claiming) {
       try {
+        if (failures > 0) {
+          waiter(queue)
+              .await(SettleLoop.AFTER_FAILURE.after(failures, RandomGenerator.getDefault()));
+        }
         Optional<ClaimRequest> request = ask(c -> c.nextClaim(queue));
         if (request.isPresent()) {
           failures = claim(request.get(), null) ? 0 : failures + 1;
@@ -294,14 +298,14 @@ public final class JobWorker extends BaseService {
         } else {
           failures = onPermit(queue) ? 0 : failures + 1;
         }
-        if (failures > 0) {
-          waiter(queue)
-              .await(SettleLoop.AFTER_FAILURE.after(failures, RandomGenerator.getDefault()));
-        }
       } catch (InterruptedException e) {
         if (!claiming) {
           return;
         }
+      } catch (RuntimeException e) {
+        // Whatever it was: a worker that has silently stopped claiming looks like an idle one.
+        failures++;
+        log.error("Looking for work in {} failed and is tried again", queue.word(), e);
       }
     }
   }

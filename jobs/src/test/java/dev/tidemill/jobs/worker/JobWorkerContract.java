@@ -157,7 +157,7 @@ abstract class JobWorkerContract {
             .intake
             .submit(RunSpec.of("test", List.of(JobSpec.of(JobType.of("work"), "{\"numbre\": 1}"))))
             .run();
-    rig().permits.ring(Queue.EXEC);
+    rig().ring(Queue.EXEC);
     assertThat(ended(run).error()).contains("PAYLOAD_UNREADABLE").contains("numbre");
     assertThat(jobs(run).getFirst().epoch().value()).as("tried once").isEqualTo(1);
   }
@@ -189,7 +189,7 @@ abstract class JobWorkerContract {
                     List.of(JobSpec.of(JobType.of("plan"), "{\"number\":0}")),
                     List.of(JobSpec.of(JobType.of("match"), "{\"number\":3}"))))
             .run();
-    rig().permits.ring(Queue.EXEC);
+    rig().ring(Queue.EXEC);
     assertThat(ended(run).status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(order).containsExactly("plan", "chunk", "chunk", "match");
   }
@@ -340,7 +340,7 @@ abstract class JobWorkerContract {
                         .map(spec -> spec.limits(new JobLimits(Duration.ofSeconds(1), 1)))
                         .toList()))
             .run();
-    rig().permits.ring(Queue.EXEC);
+    rig().ring(Queue.EXEC);
     assertThat(ended(run).error()).contains("JOB_TIMED_OUT");
   }
 
@@ -436,13 +436,13 @@ abstract class JobWorkerContract {
             .intake
             .submit(RunSpec.of("test", specs(3)).onJobFailure(OnJobFailure.LET_FINISH))
             .run();
-    rig().permits.ring(Queue.EXEC);
+    rig().ring(Queue.EXEC);
     assertThat(ended(run).status()).isEqualTo(RunStatus.FAILED);
     assertThat(statuses(run))
         .containsExactly(JobStatus.COMPLETED, JobStatus.FAILED, JobStatus.COMPLETED);
     broken.set(0);
     rig().intake.retry(jobs(run).get(1).id());
-    rig().permits.ring(Queue.EXEC);
+    rig().ring(Queue.EXEC);
     assertThat(ended(run).status()).isEqualTo(RunStatus.COMPLETED);
   }
 
@@ -458,7 +458,7 @@ abstract class JobWorkerContract {
 
   private RunId submit(int count) {
     RunId run = rig().intake.submit(RunSpec.of("test", specs(count))).run();
-    rig().permits.ring(Queue.EXEC);
+    rig().ring(Queue.EXEC);
     return run;
   }
 

@@ -1,6 +1,7 @@
 package dev.tidemill.jobs.worker;
 
 import dev.tidemill.core.job.JobHandler;
+import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.metric.MetricCatalog;
 import dev.tidemill.core.time.SystemTime;
@@ -22,6 +23,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A store by its own clock, with workers in this process. */
 public final class WorkerRig implements AutoCloseable {
@@ -31,9 +33,9 @@ public final class WorkerRig implements AutoCloseable {
   public final JobLeases leases;
   public final JobUpkeep upkeep;
   public final SqlFleet fleet;
-  public final Permits permits = new InProcessPermits(time);
   public final Meters meters;
   private final StoreUrl url;
+  private final List<Permits> bells = new CopyOnWriteArrayList<>();
   private final List<JobWorker> workers = new ArrayList<>();
 
   public WorkerRig(StoreUrl url) {
@@ -66,7 +68,9 @@ public final class WorkerRig implements AutoCloseable {
   }
 
   public JobWorker start(WorkerSettings settings, JobLeases over, JobHandler<?>... handlers) {
-    return startWith(settings, over, permits, handlers);
+    var bell = new InProcessPermits(time);
+    bells.add(bell);
+    return startWith(settings, over, bell, handlers);
   }
 
   public JobWorker startWith(
@@ -89,6 +93,11 @@ public final class WorkerRig implements AutoCloseable {
     return start(settings, leases, handlers);
   }
 
+  /** All workers hear it, as with NOTIFY. */
+  public void ring(Queue queue) {
+    bells.forEach(bell -> bell.ring(queue));
+  }
+
   /** What upkeep would do after a long silence. */
   public void takeForDead(String worker) {
     try (var connection = DriverManager.getConnection(url.jdbc(), url.user(), url.password());
@@ -103,7 +112,7 @@ public final class WorkerRig implements AutoCloseable {
   @Override
   public void close() {
     workers.forEach(JobWorker::stop);
-    permits.close();
+    bells.forEach(Permits::close);
     store.close();
   }
 }
