@@ -27,10 +27,7 @@ import org.slf4j.LoggerFactory;
 final class NatsLine implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(NatsLine.class);
   private static final Backoff BACKOFF =
-      new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5), 0.25);
-
-  /** When all is well there is nothing to do but to be told. */
-  private static final Duration UNTIL_TOLD = Duration.ofMinutes(10);
+      new Backoff(Duration.ofMillis(500), Duration.ofSeconds(5), 0.25);
 
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
 
@@ -46,7 +43,9 @@ final class NatsLine implements AutoCloseable {
   private final Options options;
   private final String shown;
   private final NatsStream stream;
+  private final Duration review;
   private final Runnable onFound;
+  private final TimeSource time;
   private final Waiter waiter;
   private final Thread keeper = Thread.ofVirtual().name("nats-permits").unstarted(this::keep);
 
@@ -61,11 +60,18 @@ final class NatsLine implements AutoCloseable {
   private boolean lost;
 
   NatsLine(
-      Options.Builder options, String shown, NatsStream stream, TimeSource time, Runnable onFound) {
+      Options.Builder options,
+      String shown,
+      NatsStream stream,
+      Duration review,
+      TimeSource time,
+      Runnable onFound) {
     this.options = options.connectionListener((from, event) -> heard(event)).build();
     this.shown = shown;
     this.stream = stream;
+    this.review = review;
     this.onFound = onFound;
+    this.time = time;
     this.waiter = new Waiter(time);
   }
 
@@ -103,7 +109,12 @@ final class NatsLine implements AutoCloseable {
   private void heard(ConnectionListener.Events event) {
     switch (event) {
       // After a reconnection the broker knows nothing of our pulls, and may be a new and empty one.
-      case DISCONNECTED, CLOSED, RESUBSCRIBED -> {
+      case RESUBSCRIBED -> {
+        finding = null;
+        doubts.set(0);
+        waiter.wake();
+      }
+      case DISCONNECTED, CLOSED -> {
         finding = null;
         waiter.wake();
       }
@@ -114,13 +125,10 @@ final class NatsLine implements AutoCloseable {
   private void keep() {
     try {
       while (!closed) {
-        if (finding != null) {
-          waiter.await(UNTIL_TOLD);
+        if (finding == null) {
+          pause();
+        } else if (waiter.await(review)) {
           continue;
-        }
-        int before = doubts.get();
-        if (before > 1) {
-          waiter.await(BACKOFF.after(before - 1, ThreadLocalRandom.current()));
         }
         look();
       }
@@ -130,10 +138,30 @@ final class NatsLine implements AutoCloseable {
     closeConnection();
   }
 
+  /**
+   * Even the first doubt is worth a moment: a broker that is still busy deleting a stream may give
+   * a new one of the same name a consumer that never hears of a message (2.9.10 does).
+   */
+  private void pause() throws InterruptedException {
+    int before = doubts.get();
+    if (before == 0) {
+      return;
+    }
+    Duration end = time.monotonic().plus(BACKOFF.after(before, ThreadLocalRandom.current()));
+    for (Duration now = time.monotonic();
+        now.compareTo(end) < 0 && doubts.get() > 0;
+        now = time.monotonic()) {
+      waiter.await(end.minus(now));
+    }
+  }
+
   private void look() throws InterruptedException {
     try {
       Connection open = connected();
-      stream.ensure(open);
+      boolean changed = stream.ensure(open);
+      if (finding != null && !changed) {
+        return;
+      }
       finding = new Finding(open);
       if (lost) {
         lost = false;
@@ -141,6 +169,7 @@ final class NatsLine implements AutoCloseable {
       }
       onFound.run();
     } catch (IOException | JetStreamApiException | RuntimeException e) {
+      finding = null;
       doubts.incrementAndGet();
       if (!lost && !closed) {
         lost = true;

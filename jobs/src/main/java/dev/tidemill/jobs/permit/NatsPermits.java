@@ -37,7 +37,12 @@ public final class NatsPermits implements Permits {
     this.stream = new NatsStream(settings, NatsOptions.REQUESTS);
     this.line =
         new NatsLine(
-            NatsOptions.of(url, this::pullStatus), url.toString(), stream, time, this::found);
+            NatsOptions.of(url, this::pullStatus),
+            url.toString(),
+            stream,
+            settings.review(),
+            time,
+            this::found);
     this.desks = new PerQueue<>(queue -> new NatsDesk(queue, settings, line, time));
     this.bells =
         new PerQueue<>(queue -> new Bell("ring-" + queue.word(), REST, time, () -> publish(queue)));

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param mostPermits how many of one queue may exist; the broker refuses more
  * @param ackWait after this a permit that was neither used nor given back goes to another
  * @param maxAge after this a permit that nobody took is dropped
+ * @param review how often stream and consumers are looked at though nobody complained
  * @param replicas copies that the brokers of a cluster keep
  */
 public record NatsSettings(
@@ -19,6 +20,7 @@ public record NatsSettings(
     int mostPermits,
     Duration ackWait,
     Duration maxAge,
+    Duration review,
     int replicas) {
 
   public static NatsSettings usual(int replicas) {
@@ -28,6 +30,7 @@ public record NatsSettings(
         64,
         Duration.ofSeconds(10),
         Duration.ofMinutes(10),
+        Duration.ofMinutes(1),
         replicas);
   }
 

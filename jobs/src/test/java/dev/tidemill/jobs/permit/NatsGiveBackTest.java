@@ -24,7 +24,7 @@ class NatsGiveBackTest {
 
   @BeforeEach
   void open() throws Exception {
-    nats = new TestNats(Servers.nats(), ACK_WAIT);
+    nats = new TestNats(Servers.nats(), ACK_WAIT, ACK_WAIT);
     permits = nats.open();
     other = nats.open();
   }

@@ -39,7 +39,8 @@ class NatsOutageTest {
   void start(@TempDir Path folder) throws Exception {
     data = folder;
     broker = PrivateServer.start(RealServer.NATS, "--store_dir", folder.toString());
-    nats = new TestNats(broker.url());
+    // Nobody looks by the clock: each fault must be noticed as it shows itself.
+    nats = new TestNats(broker.url(), TestNats.ACK_WAIT, Duration.ofHours(1));
   }
 
   @AfterEach

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemill.core.job.Queue;
 import dev.tidemill.jobs.permit.Permits.Permit;
 import dev.tidemill.testkit.Servers;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StreamConfiguration;
 import java.time.Duration;
@@ -127,6 +129,30 @@ class NatsPermitsTest extends PermitsContract {
       later.ring(Queue.EXEC);
       later.take(Queue.EXEC, LONG).orElseThrow().used();
       awaitUntil(() -> nats.held(Queue.EXEC) == 0);
+    }
+  }
+
+  @Test
+  void a_consumer_that_does_not_see_its_permits_is_replaced() throws Exception {
+    permits.close();
+    JetStreamManagement management = nats.management();
+    String stream = nats.settings.stream();
+    management.deleteStream(stream);
+    management.addStream(
+        StreamConfiguration.builder()
+            .name(stream)
+            .subjects(nats.settings.prefix() + ".>")
+            .retentionPolicy(RetentionPolicy.WorkQueue)
+            .build());
+    management.addOrUpdateConsumer(
+        stream,
+        ConsumerConfiguration.builder()
+            .durable(nats.settings.consumer(Queue.EXEC))
+            .filterSubject(nats.settings.prefix() + ".elsewhere")
+            .build());
+    try (Permits later = open()) {
+      later.ring(Queue.EXEC);
+      assertThat(later.take(Queue.EXEC, LONG)).isPresent();
     }
   }
 

@@ -22,13 +22,13 @@ final class TestNats implements AutoCloseable {
   private final Connection outside;
 
   TestNats(String server) throws Exception {
-    this(server, ACK_WAIT);
+    this(server, ACK_WAIT, Duration.ofSeconds(2));
   }
 
-  TestNats(String server, Duration ackWait) throws Exception {
+  TestNats(String server, Duration ackWait, Duration review) throws Exception {
     this.server = server;
     String name = "test-" + UUID.randomUUID();
-    settings = new NatsSettings(name, name, MOST, ackWait, Duration.ofMinutes(10), 1);
+    settings = new NatsSettings(name, name, MOST, ackWait, Duration.ofMinutes(10), review, 1);
     outside =
         Nats.connect(
             Options.builder()
