@@ -29,6 +29,10 @@ public final class Main {
       Latency.run(server, nats, number(words, "--rate", 500), number(words, "--seconds", 20));
       return;
     }
+    if (words.contains("--held") || words.contains("--million")) {
+      Endurance.run(server, words.contains("--held"), words.contains("--million"), number(words, "--seconds", 600), number(words, "--window", 30));
+      return;
+    }
     var contestants = new ArrayList<Contestant>(List.of(new Tidemill("store:", 10), new BareSql(), new DbScheduler(), new Tidemill(nats, 10)));
     if (words.contains("--jobrunr")) {
       contestants.add(new JobRunrPeer());

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemill.adapters.AdapterError;
+import dev.tidemill.cli.node.Node;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
 import dev.tidemill.promql.PromqlError;
+import dev.tidemill.server.ServerError;
 import dev.tidemill.sql.SqlError;
 import dev.tidemill.storage.StorageError;
+import dev.tidemill.testkit.GeneratedDoc;
+import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the modules add to the registries fits together. */
@@ -24,11 +29,22 @@ class RegistriesTest {
             List.of(
                 CoreError.class,
                 JobsError.class,
+                ServerError.class,
                 StorageError.class,
                 SqlError.class,
                 PromqlError.class,
                 AdapterError.class));
     assertThat(catalog.all()).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  @Tag("O1")
+  @Tag("generated")
+  void the_table_of_metrics_is_up_to_date() {
+    GeneratedDoc.check(
+        Path.of("docs/metrics.md"),
+        "# Metrics\n\nWhat `/metrics` shows, on servers and workers. Made from the code by `make docs`.\n\n"
+            + Node.metrics().markdown());
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.tidemill.jobs;
 
 import dev.tidemill.core.job.Queue;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -19,6 +20,14 @@ public interface JobUpkeep {
 
   /** The queues in which a job is due, for those who ring. */
   Set<Queue> due();
+
+  /** How much is due in each queue that has something due. Counts, so not for every second. */
+  Map<Queue, Backlog> backlog();
+
+  /**
+   * @param oldest how long the first of them has been due
+   */
+  record Backlog(long jobs, Duration oldest) {}
 
   /**
    * Takes the jobs of dead workers back: pending again with a failure counted, failed when that was

@@ -179,6 +179,9 @@ public abstract class FleetContract extends StoreContract {
                     job().delay(Duration.ofHours(1)),
                     JobSpec.of(JobType.of("zebra"), "{}").queue(Queue.STAGE).priority(7))));
     assertThat(upkeep().due()).containsExactly(Queue.STAGE);
+    time.advance(Duration.ofSeconds(4));
+    assertThat(upkeep().backlog())
+        .containsOnly(Map.entry(Queue.STAGE, new JobUpkeep.Backlog(1, Duration.ofSeconds(4))));
     time.advance(Duration.ofHours(1));
     assertThat(upkeep().due()).containsExactlyInAnyOrder(Queue.STAGE, Queue.EXEC);
   }

@@ -51,7 +51,7 @@ public final class Node implements AutoCloseable {
     this.open =
         config.find(ServerConfig.WORKER_TOKEN).isEmpty()
             && config.find(ServerConfig.ADMIN_TOKEN).isEmpty();
-    this.recovery = new Recovery(config.get(JobsConfig.LEASE), config.get(JobsConfig.UPKEEP_EVERY));
+    this.recovery = recovery(config);
   }
 
   /**
@@ -67,13 +67,18 @@ public final class Node implements AutoCloseable {
       Optional<Integer> port,
       Seams.Migrate migrate) {}
 
-  public static Node open(Settings settings, Parts parts) {
-    var time = new SystemTime();
-    Config config = settings.config();
+  /** Everything the program counts. */
+  public static MetricCatalog metrics() {
     var catalog = new MetricCatalog();
     WorkerMetrics.addTo(catalog);
     UpkeepMetrics.addTo(catalog);
-    var meters = new Meters(catalog);
+    return catalog;
+  }
+
+  public static Node open(Settings settings, Parts parts) {
+    var time = new SystemTime();
+    Config config = settings.config();
+    var meters = new Meters(metrics());
     Seams seams = Seams.open(settings, time, parts.migrate());
     try {
       var services = new ArrayList<Service>();
@@ -102,6 +107,10 @@ public final class Node implements AutoCloseable {
     }
   }
 
+  private static Recovery recovery(Config config) {
+    return new Recovery(config.get(JobsConfig.LEASE), config.get(JobsConfig.UPKEEP_EVERY));
+  }
+
   private static @Nullable UpkeepLoop upkeep(
       Config config, Parts parts, Seams seams, Meters meters, SystemTime time) {
     var settings =
@@ -113,6 +122,7 @@ public final class Node implements AutoCloseable {
             upkeep ->
                 new UpkeepLoop(
                     settings,
+                    recovery(config),
                     upkeep,
                     seams.sweep(),
                     seams.permits(),

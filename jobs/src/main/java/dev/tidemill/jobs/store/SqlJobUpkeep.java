@@ -12,7 +12,9 @@ import dev.tidemill.jobs.state.Amnesty;
 import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Tally;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -86,6 +88,28 @@ public final class SqlJobUpkeep implements JobUpkeep {
         .mapTo(Integer.class)
         .findFirst()
         .isPresent();
+  }
+
+  @Override
+  public Map<Queue, Backlog> backlog() {
+    Map<Queue, Backlog> found = new EnumMap<>(Queue.class);
+    store.autocommit(
+        handle ->
+            handle
+                .createQuery(
+                    statements.fill(
+                        "SELECT queue, count(*) AS jobs, ${now} - min(not_before) AS oldest FROM jobs"
+                            + " WHERE status IN ('pending', 'parked') AND not_before <= ${now}"
+                            + " GROUP BY queue"))
+                .map(
+                    (row, context) ->
+                        found.put(
+                            Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
+                            new Backlog(
+                                row.getLong("jobs"),
+                                Duration.ofNanos(row.getLong("oldest") * 1000))))
+                .list());
+    return found;
   }
 
   @Override

@@ -16,6 +16,7 @@ public final class UpkeepLoop extends BaseService {
   private static final Duration STANDBY = Duration.ofMinutes(10);
 
   private final UpkeepSettings settings;
+  private final Recovery recovery;
   private final JobUpkeep upkeep;
   private final OutputSweep sweep;
   private final Permits permits;
@@ -25,6 +26,7 @@ public final class UpkeepLoop extends BaseService {
 
   public UpkeepLoop(
       UpkeepSettings settings,
+      Recovery recovery,
       JobUpkeep upkeep,
       OutputSweep sweep,
       Permits permits,
@@ -32,6 +34,7 @@ public final class UpkeepLoop extends BaseService {
       UpkeepMetrics metrics) {
     super("upkeep");
     this.settings = settings;
+    this.recovery = recovery;
     this.upkeep = upkeep;
     this.sweep = sweep;
     this.permits = permits;
@@ -49,6 +52,7 @@ public final class UpkeepLoop extends BaseService {
 
   @Override
   protected void open() {
+    metrics.worstCase(recovery.worstCase());
     loop.start();
   }
 
@@ -76,6 +80,7 @@ public final class UpkeepLoop extends BaseService {
     part("deadlines", () -> metrics.add(UpkeepMetrics.OVERDUE, upkeep.failOverdue()));
     part("gates", () -> metrics.add(UpkeepMetrics.REPAIRED, upkeep.repairGates()));
     part("due work", this::ring);
+    part("counting", () -> metrics.backlog(upkeep.backlog()));
     part("leftovers", () -> metrics.add(UpkeepMetrics.SWEPT, sweep.sweep()));
     part("retention", () -> metrics.add(UpkeepMetrics.DELETED, upkeep.retain(settings.keep())));
   }

@@ -1,11 +1,13 @@
 package dev.tidemill.jobs.upkeep;
 
+import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.metric.MetricCatalog;
 import dev.tidemill.core.metric.MetricSpec;
 import dev.tidemill.jobs.JobUpkeep;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** What upkeep counts. The first names are those of the reaper it grew out of. */
 public final class UpkeepMetrics {
@@ -37,8 +39,29 @@ public final class UpkeepMetrics {
           "tidemill_recovery_worst_case_seconds",
           "How long the jobs of a killed worker may wait, by the settings.");
 
+  static final MetricSpec STAGE_DEPTH =
+      MetricSpec.gauge("tidemill_stage_queue_depth", "Due jobs that wait in the stage queue.");
+  static final MetricSpec EXEC_DEPTH =
+      MetricSpec.gauge("tidemill_exec_queue_depth", "Due jobs that wait in the exec queue.");
+  static final MetricSpec OLDEST =
+      MetricSpec.gauge(
+          "tidemill_queue_oldest_wait_seconds", "How long the first due job has waited.");
+
   public static final List<MetricSpec> ALL =
-      List.of(RECLAIMED, FAILED, WORKERS, OVERDUE, REPAIRED, DELETED, SWEPT, RUNG, PASSES, WORST);
+      List.of(
+          RECLAIMED,
+          FAILED,
+          WORKERS,
+          OVERDUE,
+          REPAIRED,
+          DELETED,
+          SWEPT,
+          RUNG,
+          PASSES,
+          WORST,
+          STAGE_DEPTH,
+          EXEC_DEPTH,
+          OLDEST);
 
   private final Meters meters;
 
@@ -52,6 +75,24 @@ public final class UpkeepMetrics {
 
   void worstCase(Duration duration) {
     meters.gauge(WORST).set(duration.toMillis() / 1e3);
+  }
+
+  /** Only whoever has the turn exports these: a sum over processes would count work twice. */
+  void backlog(Map<Queue, JobUpkeep.Backlog> backlog) {
+    meters.gauge(STAGE_DEPTH).set(depth(backlog, Queue.STAGE));
+    meters.gauge(EXEC_DEPTH).set(depth(backlog, Queue.EXEC));
+    meters
+        .gauge(OLDEST)
+        .set(
+            backlog.values().stream()
+                .mapToDouble(of -> of.oldest().toMillis() / 1e3)
+                .max()
+                .orElse(0));
+  }
+
+  private static long depth(Map<Queue, JobUpkeep.Backlog> backlog, Queue queue) {
+    JobUpkeep.Backlog of = backlog.get(queue);
+    return of == null ? 0 : of.jobs();
   }
 
   void reclaimed(JobUpkeep.Reclaimed reclaimed) {

@@ -36,7 +36,8 @@ final class HandlerCall {
           Problem.of(CoreError.INTERNAL_ERROR, "the execution was interrupted"), true);
     } catch (TidemillException e) {
       return JobOutcome.Fail.of(e.problem());
-    } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+    } catch (Throwable e) {
+      // Errors too: the thread belongs to the worker, and its next job has nothing to do with it.
       log.warn("{} failed", job.id(), e);
       return new JobOutcome.Fail(
           Problem.of(CoreError.INTERNAL_ERROR, "the handler of %s failed".formatted(job.type()))

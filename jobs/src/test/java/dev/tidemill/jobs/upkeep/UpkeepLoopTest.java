@@ -13,6 +13,7 @@ import dev.tidemill.jobs.JobUpkeep;
 import dev.tidemill.jobs.permit.InProcessPermits;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +44,7 @@ class UpkeepLoopTest {
   void a_part_that_fails_keeps_no_other_from_its_work() {
     broken = true;
     loop(false, new SimulatedTime()).pass();
-    assertThat(done).containsExactly("overdue", "gates", "due", "sweep", "retain");
+    assertThat(done).containsExactly("overdue", "gates", "due", "count", "sweep", "retain");
   }
 
   @Test
@@ -80,6 +81,7 @@ class UpkeepLoopTest {
     UpkeepMetrics.addTo(catalog);
     return new UpkeepLoop(
         new UpkeepSettings(Duration.ofHours(1), Duration.ofDays(7), standby),
+        new Recovery(Duration.ofSeconds(15), Duration.ofSeconds(5)),
         new FakeUpkeep(),
         () -> note("sweep"),
         permits,
@@ -103,6 +105,12 @@ class UpkeepLoopTest {
     public Set<Queue> due() {
       note("due");
       return Set.of(Queue.EXEC);
+    }
+
+    @Override
+    public Map<Queue, Backlog> backlog() {
+      note("count");
+      return Map.of();
     }
 
     @Override
