@@ -25,6 +25,10 @@ public final class Matcher {
     Op(String sign) {
       this.sign = sign;
     }
+
+    public String sign() {
+      return sign;
+    }
   }
 
   private final String label;
