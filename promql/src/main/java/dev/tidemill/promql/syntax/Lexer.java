@@ -79,6 +79,13 @@ final class Lexer {
     if (!twice && (c == '=' || c == '!')) {
       throw unexpectedCharacter();
     }
+    if (Characters.at(text, at + 1) == '/') {
+      throw ParseError.experimental(
+          new Span(at, at + 2),
+          text,
+          "operator '%s/', which trims native histograms,".formatted(c),
+          Feature.NATIVE_HISTOGRAMS);
+    }
     add(TokenKind.OPERATOR, twice ? 2 : 1);
   }
 

@@ -177,7 +177,8 @@ final class Parser {
       throw tokens.error(name.span(), "unknown function with name " + Quoting.quote(name.text()));
     }
     if (function.experimental()) {
-      tokens.require(Feature.FUNCTIONS, name.span(), "function " + Quoting.quote(name.text()));
+      tokens.require(
+          Feature.ofFunction(name.text()), name.span(), "function " + Quoting.quote(name.text()));
     }
     List<Expr> arguments = arguments();
     return new Expr.Call(function, arguments, name.span().to(tokens.last()));

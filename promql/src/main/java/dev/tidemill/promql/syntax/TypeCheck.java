@@ -67,7 +67,7 @@ final class TypeCheck {
   private Expr binary(Expr.Binary b) {
     Expr left = check(b.left());
     Expr right = check(b.right());
-    Span operator = new Span(left.span().end(), right.span().start());
+    Span operator = between(left.span(), right.span());
     if (b.bool() && !b.op().isComparison()) {
       throw at(operator, "bool modifier can only be used on comparison operators");
     }
@@ -82,6 +82,11 @@ final class TypeCheck {
     }
     VectorMatching matching = matching(b, left, right, operator);
     return new Expr.Binary(b.op(), left, right, b.bool(), matching, b.span());
+  }
+
+  private static Span between(Span left, Span right) {
+    int from = left.end();
+    return new Span(from, Math.max(from, right.start()));
   }
 
   private @Nullable VectorMatching matching(Expr.Binary b, Expr left, Expr right, Span operator) {

@@ -112,7 +112,8 @@ class QueryTest {
       delimiter = ';',
       value = {
         "mad_over_time(a[5m]);FUNCTIONS",
-        "info(a);FUNCTIONS",
+        "info(a);INFO",
+        "a </ b;NATIVE_HISTOGRAMS",
         "limitk(1, a);LIMITK",
         "limit_ratio(0.5, a);LIMIT_RATIO",
         "a + fill(0) b;FILL_MODIFIERS",

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.promql.testlang;
+
+import org.jspecify.annotations.NullMarked;
