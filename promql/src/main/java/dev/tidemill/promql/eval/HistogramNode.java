@@ -49,10 +49,9 @@ final class HistogramNode implements ExecNode {
     for (Row row : Rows.collect(operand, flow)) {
       String bound = row.labels().get(BOUND);
       try {
+        var bucket = new Bucket(Numbers.parseDecimal(bound), row);
         Labels labels = row.labels().keeping(name -> !name.equals(BOUND));
-        histograms
-            .computeIfAbsent(labels, l -> new ArrayList<>())
-            .add(new Bucket(Numbers.parse(bound), row));
+        histograms.computeIfAbsent(labels, l -> new ArrayList<>()).add(bucket);
       } catch (NumberFormatException e) {
         String metric = row.labels().get(Labels.METRIC_NAME);
         flow.annotations().badBucketLabel(metric, bound, span);

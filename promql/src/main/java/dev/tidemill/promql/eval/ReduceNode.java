@@ -23,13 +23,14 @@ final class ReduceNode implements ExecNode {
   @Override
   public void eval(EvalFlow flow, Consumer<Row> out) {
     var reduction = new Reduction(new Yield.Groups(aggregation, grouping), flow.count());
+    boolean kept = Signatures.keptBy(grouping);
     var dropping = new HashSet<Labels>();
     operand.eval(
         flow,
         row -> {
           flow.budget().checkpoint();
           reduction.add(row.slot(), row.labels(), row.labels(), row.values());
-          if (row.dropsName() && grouping.keeps(Labels.METRIC_NAME)) {
+          if (row.dropsName() && kept) {
             dropping.add(grouping.group(row.labels()));
           }
         });

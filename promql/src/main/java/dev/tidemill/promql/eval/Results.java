@@ -76,6 +76,9 @@ final class Results {
   private static List<Row> named(List<Row> rows) {
     var named = new ArrayList<Row>(rows.size());
     for (Row row : rows) {
+      if (row.isEmpty()) {
+        continue;
+      }
       named.add(row.dropsName() ? row.withLabels(Signatures.unnamed(row.labels())) : row);
     }
     return named;

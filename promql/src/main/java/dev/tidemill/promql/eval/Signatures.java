@@ -1,5 +1,6 @@
 package dev.tidemill.promql.eval;
 
+import dev.tidemill.promql.leaf.Grouping;
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.syntax.BinaryOp;
 import dev.tidemill.promql.syntax.Quoting;
@@ -41,6 +42,11 @@ final class Signatures {
       result = result.with(label, one.get(label));
     }
     return result;
+  }
+
+  /** Whether some of what names a quantity is left in the groups of an aggregation. */
+  static boolean keptBy(Grouping grouping) {
+    return NAMING.stream().anyMatch(grouping::keeps);
   }
 
   static Labels unnamed(Labels labels) {

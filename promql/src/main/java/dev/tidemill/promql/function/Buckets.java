@@ -62,7 +62,7 @@ public final class Buckets {
     }
     smooth();
     makeMonotonic();
-    if (size < 2 || counts[size - 1] == 0 || Double.isNaN(counts[size - 1])) {
+    if (size < 2 || counts[size - 1] == 0) {
       forced = false;
       return Double.NaN;
     }
@@ -117,7 +117,7 @@ public final class Buckets {
       return Double.NaN;
     }
     double count = counts[size - 1];
-    if (count == 0 || Double.isNaN(count) || Double.isNaN(lower) || Double.isNaN(upper)) {
+    if (count == 0 || Double.isNaN(lower) || Double.isNaN(upper)) {
       return Double.NaN;
     }
     if (lower >= upper) {

@@ -35,6 +35,17 @@ public final class Numbers {
     return sign * decimal(digits, literal);
   }
 
+  /**
+   * A number within a text, such as a label's value: decimal only, a leading zero means nothing.
+   *
+   * @throws NumberFormatException if it is none
+   */
+  public static double parseDecimal(String text) {
+    String digits = text.startsWith("+") || text.startsWith("-") ? text.substring(1) : text;
+    double value = decimal(digits.toLowerCase(Locale.ROOT), text);
+    return text.startsWith("-") ? -value : value;
+  }
+
   private static double decimal(String digits, String literal) {
     return switch (digits) {
       case "inf", "infinity" -> Double.POSITIVE_INFINITY;

@@ -88,7 +88,12 @@ final class CaseRun {
     }
     long at = variant.timestamp();
     var steps = new StepGrid(at - 60_000, at + 60_000, Duration.ofMinutes(1));
-    Answer answer = evaluator.range(parse(variant.query()), steps, QueryBudget.unlimited());
+    Answer answer;
+    try {
+      answer = evaluator.range(parse(variant.query()), steps, QueryBudget.unlimited());
+    } catch (FloatGuard.Unsupported e) {
+      return Optional.empty();
+    }
     if (expected.ordered || !(answer.value() instanceof Value.Matrix matrix)) {
       return Optional.empty();
     }

@@ -4,9 +4,7 @@ import dev.tidemill.promql.eval.EvalOptions;
 import dev.tidemill.promql.eval.Evaluator;
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.Samples;
-import dev.tidemill.promql.series.Selector;
 import dev.tidemill.promql.series.SeriesSource;
-import dev.tidemill.promql.syntax.Expr;
 import dev.tidemill.promql.syntax.Feature;
 import dev.tidemill.promql.syntax.ParseError;
 import dev.tidemill.promql.syntax.Query;
@@ -38,17 +36,17 @@ public final class ScriptRunner {
    */
   public List<CaseResult> run(String text) {
     data.clear();
-    SeriesSource source = store.apply(Map.of());
+    SeriesSource source = data.source(store);
     var results = new ArrayList<CaseResult>();
     for (Command command : TestScript.parse(text).commands()) {
       switch (command) {
         case Command.Clear clear -> {
           data.clear();
-          source = store.apply(Map.of());
+          source = data.source(store);
         }
         case Command.Load load -> {
           data.load(load);
-          source = store.apply(data.series());
+          source = data.source(store);
         }
         case Command.Eval eval -> results.add(run(eval, source));
       }
@@ -62,42 +60,35 @@ public final class ScriptRunner {
       return new CaseResult(eval.line(), eval.query(), Outcome.SKIPPED, skip.get());
     }
     var evaluator = new Evaluator(source, EvalOptions.DEFAULT);
-    Optional<String> failure = new CaseRun(eval, evaluator).failure();
-    return new CaseResult(
-        eval.line(),
-        eval.query(),
-        failure.isEmpty() ? Outcome.PASSED : Outcome.FAILED,
-        failure.orElse(""));
+    try {
+      Optional<String> failure = new CaseRun(eval, evaluator).failure();
+      return new CaseResult(
+          eval.line(),
+          eval.query(),
+          failure.isEmpty() ? Outcome.PASSED : Outcome.FAILED,
+          failure.orElse(""));
+    } catch (FloatGuard.Unsupported e) {
+      String what = String.valueOf(e.getMessage());
+      return new CaseResult(eval.line(), eval.query(), Outcome.SKIPPED, what);
+    }
   }
 
-  private Optional<String> unsupported(Command.Eval eval) {
+  private static Optional<String> unsupported(Command.Eval eval) {
     if (eval.expected().hasHistograms()) {
-      return Optional.of("native histogram");
+      return Optional.of(LoadedData.HISTOGRAM);
     }
     try {
-      return unsupported(Query.parse(eval.query(), FEATURES).expr());
+      Query.parse(eval.query(), FEATURES);
+      return Optional.empty();
     } catch (ParseError e) {
       Feature feature = e.feature();
-      return feature == null
-          ? Optional.empty()
-          : Optional.of(
-              feature == Feature.NATIVE_HISTOGRAMS
-                  ? "native histogram"
-                  : "experimental: " + feature.title());
-    }
-  }
-
-  /** Whether the query reads what is not a plain float. */
-  private Optional<String> unsupported(Expr expr) {
-    if (expr instanceof Expr.VectorSelector selector) {
-      var matching = new Selector(selector.matchers());
-      if (data.hasHistograms(matching)) {
-        return Optional.of("native histogram");
+      if (feature == null) {
+        return Optional.empty();
       }
-      if (data.hasStarts(matching)) {
-        return Optional.of("experimental: " + Feature.START_TIMESTAMPS.title());
-      }
+      return Optional.of(
+          feature == Feature.NATIVE_HISTOGRAMS
+              ? LoadedData.HISTOGRAM
+              : "experimental: " + feature.title());
     }
-    return expr.children().stream().map(this::unsupported).flatMap(Optional::stream).findFirst();
   }
 }
