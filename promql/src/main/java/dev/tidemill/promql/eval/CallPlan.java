@@ -16,7 +16,7 @@ import java.util.function.DoubleUnaryOperator;
 final class CallPlan {
   private CallPlan() {}
 
-  static ExecNode vector(Expr.Call call) {
+  static ExecNode vector(Expr.Call call, boolean root) {
     String name = call.function().name();
     Optional<DoubleUnaryOperator> elementary = Elementary.named(name);
     Optional<DoubleUnaryOperator> date = Dates.named(name);
@@ -42,12 +42,12 @@ final class CallPlan {
           clamp(call, scalar(call, 1), ScalarPlan.constant(f -> Double.POSITIVE_INFINITY));
       case "clamp_max" ->
           clamp(call, ScalarPlan.constant(f -> Double.NEGATIVE_INFINITY), scalar(call, 1));
-      case "sort" -> new SortNode(first(call), SortNode.byValue(false), call.span());
-      case "sort_desc" -> new SortNode(first(call), SortNode.byValue(true), call.span());
+      case "sort" -> new SortNode(first(call), SortNode.byValue(false), root, call.span());
+      case "sort_desc" -> new SortNode(first(call), SortNode.byValue(true), root, call.span());
       case "sort_by_label" ->
-          new SortNode(first(call), SortNode.byLabels(texts(call), false), call.span());
+          new SortNode(first(call), SortNode.byLabels(texts(call), false), root, call.span());
       case "sort_by_label_desc" ->
-          new SortNode(first(call), SortNode.byLabels(texts(call), true), call.span());
+          new SortNode(first(call), SortNode.byLabels(texts(call), true), root, call.span());
       case "label_replace" -> LabelNode.replace(first(call), texts(call));
       case "label_join" -> LabelNode.join(first(call), texts(call));
       case "histogram_quantile" -> quantile(call);

@@ -33,7 +33,7 @@ public final class Evaluator {
         switch (expr.type()) {
           case SCALAR -> new Value.Scalar(timestamp, ScalarPlan.scalar(expr).eval(flow)[0]);
           case STRING -> new Value.Text(timestamp, Plan.text(expr));
-          case VECTOR -> Results.vector(Plan.vector(expr), flow, isOrdered(expr.bare()));
+          case VECTOR -> Results.vector(Plan.root(expr), flow, isOrdered(expr.bare()));
           case MATRIX -> Results.samples(CallPlan.range(expr), flow);
         };
     return answer(value, flow);

@@ -15,23 +15,32 @@ import java.util.function.Function;
 final class Plan {
   private Plan() {}
 
-  /** Of an instant vector. */
+  /** Of an instant vector; rows come in the order of reduction. */
   static ExecNode vector(Expr expr) {
-    boolean once = !(expr instanceof Expr.Paren) && Invariance.holds(expr);
-    return once ? new BroadcastNode(anew(expr)) : anew(expr);
+    return vector(expr, false);
   }
 
-  private static ExecNode anew(Expr expr) {
+  /** Of a whole query: what sorts gives its rows in that order. */
+  static ExecNode root(Expr expr) {
+    return vector(expr, true);
+  }
+
+  private static ExecNode vector(Expr expr, boolean root) {
+    boolean once = !(expr instanceof Expr.Paren) && Invariance.holds(expr);
+    return once ? new BroadcastNode(anew(expr, root)) : anew(expr, root);
+  }
+
+  private static ExecNode anew(Expr expr, boolean root) {
     return switch (expr) {
-      case Expr.Paren paren -> vector(paren.inner());
+      case Expr.Paren paren -> vector(paren.inner(), root);
       case Expr.VectorSelector selector -> new SelectNode(selector, false);
       case Expr.Unary unary -> {
         ExecNode operand = vector(unary.operand());
         yield unary.negative() ? MapNode.of(operand, v -> -v) : operand;
       }
       case Expr.Binary binary -> binary(binary);
-      case Expr.Aggregate aggregate -> aggregate(aggregate);
-      case Expr.Call call -> CallPlan.vector(call);
+      case Expr.Aggregate aggregate -> aggregate(aggregate, root);
+      case Expr.Call call -> CallPlan.vector(call, root);
       case Expr.NumberLiteral n -> throw wrong(n);
       case Expr.StringLiteral s -> throw wrong(s);
       case Expr.MatrixSelector m -> throw wrong(m);
@@ -76,7 +85,7 @@ final class Plan {
         });
   }
 
-  private static ExecNode aggregate(Expr.Aggregate a) {
+  private static ExecNode aggregate(Expr.Aggregate a, boolean root) {
     var names = new HashSet<>(a.labels());
     Grouping grouping = a.without() ? new Grouping.Without(names) : new Grouping.By(names);
     ExecNode operand = vector(a.operand());
@@ -95,7 +104,7 @@ final class Plan {
         yield new GroupNode(operand, grouping, GroupNode.quantile(ScalarPlan.scalar(q), q.span()));
       }
       case TOPK, BOTTOMK, LIMITK ->
-          new TopNode(operand, a.op(), grouping, ScalarPlan.scalar(parameter(a)));
+          new TopNode(operand, a.op(), grouping, ScalarPlan.scalar(parameter(a)), root);
       case COUNT_VALUES -> new CountValuesNode(operand, grouping, text(parameter(a)));
       case LIMIT_RATIO -> throw new IllegalStateException(a.op() + " is not available");
     };

@@ -10,11 +10,16 @@ import java.util.function.Consumer;
 final class SortNode implements ExecNode {
   private final ExecNode operand;
   private final Comparator<Row> order;
+  private final boolean root;
   private final Span span;
 
-  SortNode(ExecNode operand, Comparator<Row> order, Span span) {
+  /**
+   * @param root whether anyone sees the order; all else needs that of reduction
+   */
+  SortNode(ExecNode operand, Comparator<Row> order, boolean root, Span span) {
     this.operand = operand;
     this.order = order;
+    this.root = root;
     this.span = span;
   }
 
@@ -41,10 +46,12 @@ final class SortNode implements ExecNode {
 
   @Override
   public void eval(EvalFlow flow, Consumer<Row> out) {
-    if (flow.isInstant()) {
+    if (!flow.isInstant()) {
+      flow.annotations().sortInRange(span);
+    }
+    if (flow.isInstant() && root) {
       Rows.collect(operand, flow).stream().sorted(order).forEach(out);
     } else {
-      flow.annotations().sortInRange(span);
       operand.eval(flow, out);
     }
   }

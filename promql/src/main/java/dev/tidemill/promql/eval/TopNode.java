@@ -21,8 +21,13 @@ final class TopNode implements ExecNode {
   private final AggregateOp op;
   private final Grouping grouping;
   private final ScalarNode parameter;
+  private final boolean root;
 
-  TopNode(ExecNode operand, AggregateOp op, Grouping grouping, ScalarNode parameter) {
+  /**
+   * @param root whether anyone sees the order; all else needs that of reduction
+   */
+  TopNode(ExecNode operand, AggregateOp op, Grouping grouping, ScalarNode parameter, boolean root) {
+    this.root = root;
     this.operand = operand;
     this.op = op;
     this.grouping = grouping;
@@ -37,7 +42,7 @@ final class TopNode implements ExecNode {
     for (Group group : Groups.of(operand, grouping, flow)) {
       choose(flow, group.rows(), k).forEach(rows::add);
     }
-    if (!flow.isInstant() || op == AggregateOp.LIMITK) {
+    if (!root || !flow.isInstant() || op == AggregateOp.LIMITK) {
       rows.sort(Rows.REDUCTION_ORDER);
     }
     rows.forEach(out);

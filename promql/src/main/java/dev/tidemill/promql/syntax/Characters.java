@@ -9,6 +9,18 @@ final class Characters {
     return index < text.length() ? text.charAt(index) : 0;
   }
 
+  /** Where half a character stands, which no encoding can say; -1 if nowhere. */
+  static int unpairedSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      int c = text.codePointAt(i);
+      if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+        return i;
+      }
+      i += Character.charCount(c) - 1;
+    }
+    return -1;
+  }
+
   static boolean isLetter(char c) {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   }

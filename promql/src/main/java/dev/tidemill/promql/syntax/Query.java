@@ -25,6 +25,10 @@ public record Query(String text, Expr expr) {
     if (text.length() > MAX_LENGTH) {
       throw ParseError.at(new Span(0, 0), text, "query is longer than a million characters");
     }
+    int half = Characters.unpairedSurrogate(text);
+    if (half >= 0) {
+      throw ParseError.at(new Span(half, half + 1), text, "the text is not valid Unicode");
+    }
     Expr expr = new Parser(new Tokens(text, features)).query();
     return new Query(text, TypeCheck.checked(text, expr));
   }
