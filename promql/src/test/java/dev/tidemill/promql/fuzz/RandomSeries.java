@@ -11,11 +11,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Counters and gauges with gaps, stale markers, resets and odd values, about every 15 s. */
 final class RandomSeries {
-  private final Map<Labels, TreeMap<Long, Double>> series = new TreeMap<>();
+  private final Map<Labels, SortedMap<Long, Double>> series = new TreeMap<>();
   private final Random random;
 
   RandomSeries(Random random) {
@@ -70,7 +71,7 @@ final class RandomSeries {
   /** The same, in pieces: runs, single samples dealt out, or a mixture; some are in two. */
   SeriesSource pieces() {
     int count = 2 + random.nextInt(4);
-    List<Map<Labels, TreeMap<Long, Double>>> parts = new ArrayList<>();
+    List<Map<Labels, SortedMap<Long, Double>>> parts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       parts.add(new HashMap<>());
     }
@@ -95,7 +96,7 @@ final class RandomSeries {
     return new MergeSorted(parts.stream().map(p -> new MemorySeries(samples(p))).toList());
   }
 
-  private static Map<Labels, Samples> samples(Map<Labels, TreeMap<Long, Double>> of) {
+  private static Map<Labels, Samples> samples(Map<Labels, SortedMap<Long, Double>> of) {
     var all = new HashMap<Labels, Samples>();
     of.forEach(
         (labels, samples) ->
