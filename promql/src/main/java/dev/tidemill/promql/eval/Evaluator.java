@@ -13,6 +13,9 @@ import dev.tidemill.promql.syntax.ValueType;
 
 /** Evaluates queries over a source. Thread-safe; a query runs in its caller's thread. */
 public final class Evaluator {
+  /** Far enough from the ends of time that ranges and offsets still fit. */
+  private static final long FARTHEST = 1L << 61;
+
   private final SeriesSource source;
   private final EvalOptions options;
 
@@ -62,6 +65,10 @@ public final class Evaluator {
   }
 
   private EvalFlow flow(Query query, StepGrid steps, QueryBudget budget) {
+    if (steps.start() < -FARTHEST || steps.end() > FARTHEST) {
+      throw Problem.of(PromqlError.QUERY_INVALID, "the time of the query is out of bounds")
+          .exception();
+    }
     var annotations = new Annotations(query.text());
     return new EvalFlow(steps, steps, source, budget, annotations, options).at(steps);
   }

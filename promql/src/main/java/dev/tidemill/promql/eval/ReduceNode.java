@@ -29,7 +29,11 @@ final class ReduceNode implements ExecNode {
         flow,
         row -> {
           flow.budget().checkpoint();
+          int before = reduction.groups();
           reduction.add(row.slot(), row.labels(), row.labels(), row.values());
+          if (reduction.groups() > before) {
+            flow.budget().hold(row.values().length);
+          }
           if (row.dropsName() && kept) {
             dropping.add(grouping.group(row.labels()));
           }

@@ -40,6 +40,10 @@ public final class PartialFold {
     groups.computeIfAbsent(group(result), g -> States.create(yields, steps)).addAll(values);
   }
 
+  int size() {
+    return groups.size();
+  }
+
   public Partial done() {
     return new Partial(slot, groups);
   }

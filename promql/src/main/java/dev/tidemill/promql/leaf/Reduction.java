@@ -36,6 +36,11 @@ public final class Reduction {
     fold.add(series, result, values);
   }
 
+  /** How many there are so far, those of the slot being read beside those before it. */
+  public int groups() {
+    return merged.size() + (fold == null ? 0 : fold.size());
+  }
+
   private void finishSlot() {
     if (fold != null) {
       fold.done()

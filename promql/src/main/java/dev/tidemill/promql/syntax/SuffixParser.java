@@ -9,6 +9,9 @@ final class SuffixParser {
       " modifier must be preceded by an instant vector selector or range vector selector or a"
           + " subquery";
 
+  /** In milliseconds; far enough from the ends of time that ranges and offsets still fit. */
+  private static final double FARTHEST = 0x1p61;
+
   private final Tokens tokens;
 
   SuffixParser(Tokens tokens) {
@@ -133,7 +136,7 @@ final class SuffixParser {
     }
     double seconds = sign * seconds();
     double millis = Math.rint(seconds * 1000);
-    if (!(Math.abs(millis) < 0x1p63)) {
+    if (!(Math.abs(millis) < FARTHEST)) {
       throw tokens.error(
           expr.span(), "timestamp out of bounds for @ modifier: " + Numbers.format(seconds));
     }
