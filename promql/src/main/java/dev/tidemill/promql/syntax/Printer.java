@@ -27,14 +27,7 @@ public final class Printer {
               + Durations.format(m.range())
               + "]"
               + modifiers(m.selector().modifiers());
-      case Expr.Subquery s ->
-          print(s.operand())
-              + "["
-              + Durations.format(s.range())
-              + ":"
-              + (s.step() == null ? "" : Durations.format(s.step()))
-              + "]"
-              + modifiers(s.modifiers());
+      case Expr.Subquery s -> print(s.operand()) + suffix(s);
     };
   }
 
@@ -45,9 +38,20 @@ public final class Printer {
   }
 
   private static String binary(Expr.Binary b) {
+    return print(b.left()) + " " + operator(b) + " " + print(b.right());
+  }
+
+  /** With what belongs to it. */
+  static String operator(Expr.Binary b) {
     String sign = b.op().sign() + (b.bool() ? " bool" : "");
     VectorMatching m = b.matching();
-    return print(b.left()) + " " + sign + (m == null ? "" : matching(m)) + " " + print(b.right());
+    return m == null ? sign : sign + matching(m);
+  }
+
+  /** What stands behind a subquery's expression. */
+  static String suffix(Expr.Subquery s) {
+    String step = s.step() == null ? "" : Durations.format(s.step());
+    return "[%s:%s]%s".formatted(Durations.format(s.range()), step, modifiers(s.modifiers()));
   }
 
   private static String matching(VectorMatching m) {
@@ -76,13 +80,18 @@ public final class Printer {
   }
 
   private static String aggregate(Expr.Aggregate a) {
+    return head(a) + "(" + list(a.children()) + ")";
+  }
+
+  /** Up to the parenthesis. */
+  static String head(Expr.Aggregate a) {
     String grouping = "";
     if (a.without()) {
       grouping = " without (" + labels(a.labels()) + ") ";
     } else if (!a.labels().isEmpty()) {
       grouping = " by (" + labels(a.labels()) + ") ";
     }
-    return a.op().text() + grouping + "(" + list(a.children()) + ")";
+    return a.op().text() + grouping;
   }
 
   private static String list(List<Expr> arguments) {

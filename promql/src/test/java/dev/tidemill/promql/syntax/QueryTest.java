@@ -163,6 +163,52 @@ class QueryTest {
     assertThat(Query.series("{}")).isEqualTo(Labels.EMPTY);
   }
 
+  @Test
+  void long_queries_go_over_several_lines_and_mean_the_same() {
+    Query query =
+        Query.parse(
+            "histogram_quantile(0.99, sum by (le, job) (rate(http_request_duration_seconds_bucket"
+                + "{job=\"api\"}[5m]))) / on (job) group_left () (max_over_time(some_metric[1h:1m])"
+                + " + another_metric_with_a_long_name)");
+
+    String pretty = Prettier.print(query.expr());
+
+    assertThat(pretty)
+        .isEqualTo(
+            """
+              histogram_quantile(
+                0.99,
+                sum by (le, job) (rate(http_request_duration_seconds_bucket{job="api"}[5m]))
+              )
+            / on (job) group_left ()
+              (max_over_time(some_metric[1h:1m]) + another_metric_with_a_long_name)""");
+    assertThat(Query.parse(pretty).canonical()).isEqualTo(query.canonical());
+    assertThat(Prettier.print(Query.parse("sum(a)").expr())).isEqualTo("sum(a)");
+  }
+
+  @Test
+  void a_tree_is_told_as_the_api_tells_it() {
+    assertThat(TreeJson.of(Query.parse("a{b=\"c\"} offset 5m @ start()").expr()))
+        .containsEntry("type", "vectorSelector")
+        .containsEntry("name", "a")
+        .containsEntry("offset", 300_000L)
+        .containsEntry("timestamp", null)
+        .containsEntry("startOrEnd", "start");
+    assertThat(TreeJson.of(Query.parse("sum by (x) (rate(a[5m])) > bool 1").expr()).toString())
+        .isEqualTo(
+            "{type=binaryExpr, op=>, lhs={type=aggregation, op=sum, expr={type=call,"
+                + " func={name=rate, argTypes=[matrix], variadic=0, returnType=vector},"
+                + " args=[{type=matrixSelector, name=a, matchers="
+                + matchers("a[5m]")
+                + ", offset=0, timestamp=null, startOrEnd=null, range=300000}]}, param=null,"
+                + " grouping=[x], without=false}, rhs={type=numberLiteral, val=1}, matching=null,"
+                + " bool=true}");
+  }
+
+  private static String matchers(String query) {
+    return String.valueOf(TreeJson.of(Query.parse(query).expr()).get("matchers"));
+  }
+
   private static String text(String literal) {
     return ((Expr.StringLiteral) Query.parse(literal).expr()).value();
   }
