@@ -93,12 +93,19 @@ final class CallPlan {
   }
 
   private static ExecNode overTime(Expr.Call call, String name) {
+    Optional<LeafNode> leaf = LeafNode.of(call);
+    if (leaf.isPresent()) {
+      return leaf.get();
+    }
     Expr matrix =
         call.arguments().stream()
             .filter(a -> a.type() == ValueType.MATRIX)
             .findFirst()
             .orElseThrow();
     boolean absent = name.equals("absent_over_time");
+    if (absent && matrix.bare() instanceof Expr.MatrixSelector plain) {
+      return new AbsentNode(LeafNode.over(plain, "present_over_time"), plain);
+    }
     String function = absent ? "present_over_time" : name;
     List<ScalarNode> parameters =
         call.arguments().stream()
@@ -119,7 +126,7 @@ final class CallPlan {
   /** Of a selector itself the samples' own times, of anything else the time of the step. */
   private static ExecNode timestamp(Expr.Call call) {
     if (call.arguments().getFirst().bare() instanceof Expr.VectorSelector selector) {
-      return new SelectNode(selector, true);
+      return new TimestampNode(selector);
     }
     return new MapNode(
         first(call), true, flow -> (step, value) -> flow.steps().timestamp(step) / 1000.0);

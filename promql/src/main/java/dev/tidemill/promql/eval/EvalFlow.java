@@ -18,6 +18,7 @@ record EvalFlow(
     StepGrid steps,
     StepGrid query,
     SeriesSource source,
+    LeafSource leaves,
     QueryBudget budget,
     Annotations annotations,
     EvalOptions options) {
@@ -25,7 +26,7 @@ record EvalFlow(
   /** The same evaluation at other moments. */
   EvalFlow at(StepGrid other) {
     budget.steps((other.end() - other.start()) / other.step().toMillis() + 1);
-    return new EvalFlow(other, query, source, budget, annotations, options);
+    return new EvalFlow(other, query, source, leaves, budget, annotations, options);
   }
 
   int count() {

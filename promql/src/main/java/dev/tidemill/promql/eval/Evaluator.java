@@ -17,10 +17,21 @@ public final class Evaluator {
   private static final long FARTHEST = 1L << 61;
 
   private final SeriesSource source;
+  private final LeafSource leaves;
   private final EvalOptions options;
 
+  /** All in this process. */
   public Evaluator(SeriesSource source, EvalOptions options) {
+    this(source, new LocalLeaves(source), options);
+  }
+
+  /**
+   * @param source for what needs the samples themselves
+   * @param leaves for everything else
+   */
+  public Evaluator(SeriesSource source, LeafSource leaves, EvalOptions options) {
     this.source = source;
+    this.leaves = leaves;
     this.options = options;
   }
 
@@ -70,7 +81,7 @@ public final class Evaluator {
           .exception();
     }
     var annotations = new Annotations(query.text());
-    return new EvalFlow(steps, steps, source, budget, annotations, options).at(steps);
+    return new EvalFlow(steps, steps, source, leaves, budget, annotations, options).at(steps);
   }
 
   private static Answer answer(Value value, EvalFlow flow) {

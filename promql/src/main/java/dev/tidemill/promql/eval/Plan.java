@@ -9,6 +9,7 @@ import dev.tidemill.promql.syntax.Quoting;
 import dev.tidemill.promql.syntax.ValueType;
 import java.util.HashSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Makes nodes of expressions. */
@@ -33,7 +34,7 @@ final class Plan {
   private static ExecNode anew(Expr expr, boolean root) {
     return switch (expr) {
       case Expr.Paren paren -> vector(paren.inner(), root);
-      case Expr.VectorSelector selector -> new SelectNode(selector, false);
+      case Expr.VectorSelector selector -> LeafNode.of(selector);
       case Expr.Unary unary -> {
         ExecNode operand = vector(unary.operand());
         yield unary.negative() ? MapNode.of(operand, v -> -v) : operand;
@@ -89,7 +90,7 @@ final class Plan {
     var names = new HashSet<>(a.labels());
     Grouping grouping = a.without() ? new Grouping.Without(names) : new Grouping.By(names);
     ExecNode operand = vector(a.operand());
-    Function<Aggregation, ExecNode> reduce = how -> new ReduceNode(operand, how, grouping);
+    Function<Aggregation, ExecNode> reduce = how -> reduced(operand, how, grouping);
     return switch (a.op()) {
       case SUM -> reduce.apply(Aggregation.SUM);
       case AVG -> reduce.apply(Aggregation.AVG);
@@ -108,6 +109,13 @@ final class Plan {
       case COUNT_VALUES -> new CountValuesNode(operand, grouping, text(parameter(a)));
       case LIMIT_RATIO -> throw new IllegalStateException(a.op() + " is not available");
     };
+  }
+
+  /** Within the leaf, where that is all there is to aggregate. */
+  private static ExecNode reduced(ExecNode operand, Aggregation how, Grouping grouping) {
+    Optional<ExecNode> leaf =
+        operand instanceof LeafNode node ? node.reduced(how, grouping) : Optional.empty();
+    return leaf.orElseGet(() -> new ReduceNode(operand, how, grouping));
   }
 
   private static Expr parameter(Expr.Aggregate a) {

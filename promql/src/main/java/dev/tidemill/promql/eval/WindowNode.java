@@ -9,7 +9,10 @@ import dev.tidemill.promql.syntax.Span;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A function over time, for each series by itself. */
+/**
+ * A function over time, for each series by itself, where a leaf cannot do it: over a subquery, or
+ * with a parameter that changes from step to step.
+ */
 final class WindowNode implements ExecNode {
   private final String name;
   private final WindowFunction function;
@@ -41,7 +44,9 @@ final class WindowNode implements ExecNode {
           window.series(times, values, count);
           double[] row = values(flow, shift, window, scalars);
           if (row.length > 0) {
-            checkCounter(flow, labels);
+            if (name.equals("rate") || name.equals("increase")) {
+              Counters.check(flow, labels.get(Labels.METRIC_NAME), arguments.getFirst());
+            }
             out.accept(new Row(labels, dropsName || !WindowFunction.keepsName(name), row));
           }
         });
@@ -69,18 +74,5 @@ final class WindowNode implements ExecNode {
       }
     }
     return any ? row : new double[0];
-  }
-
-  private void checkCounter(EvalFlow flow, Labels labels) {
-    if (name.equals("rate") || name.equals("increase")) {
-      String metric = labels.get(Labels.METRIC_NAME);
-      if (!metric.isEmpty()
-          && !metric.endsWith("_total")
-          && !metric.endsWith("_sum")
-          && !metric.endsWith("_count")
-          && !metric.endsWith("_bucket")) {
-        flow.annotations().notACounter(metric, arguments.getFirst());
-      }
-    }
   }
 }

@@ -41,6 +41,18 @@ class QueryProperties {
     assertThat(range(query, data.pieces())).as(query.text()).isEqualTo(range(query, data.whole()));
   }
 
+  @Property(tries = 600)
+  @Tag("Q2")
+  void leaves_computed_slot_by_slot_elsewhere_give_the_same_bits(@ForAll long seed) {
+    var random = new Random(seed);
+    SeriesSource source = new RandomSeries(random).whole();
+    Query query = Query.parse(new RandomQuery(random, true).any());
+    var scattered =
+        new Evaluator(source, ScatteredLeaves.over(source, random), EvalOptions.DEFAULT);
+
+    assertThat(range(query, scattered)).as(query.text()).isEqualTo(range(query, source));
+  }
+
   /** Sliding windows, pinned moments and grouped states all have to be right for this. */
   @Property(tries = 400)
   void a_range_is_its_steps(@ForAll long seed) {
@@ -57,7 +69,7 @@ class QueryProperties {
       }
     } catch (TidemillException e) {
       // Of several duplicates either may be named, but a range fails when one of its steps does.
-      assertThatThrownBy(() -> answer(query, source))
+      assertThatThrownBy(() -> answer(query, evaluator))
           .as(query.text())
           .isInstanceOf(TidemillException.class);
       return;
@@ -68,16 +80,18 @@ class QueryProperties {
 
   /** The bits of the answer, or why there is none. */
   private static List<String> range(Query query, SeriesSource source) {
+    return range(query, new Evaluator(source, EvalOptions.DEFAULT));
+  }
+
+  private static List<String> range(Query query, Evaluator evaluator) {
     try {
-      return Bits.of(answer(query, source));
+      return Bits.of(answer(query, evaluator));
     } catch (TidemillException e) {
       return List.of(e.problem().message());
     }
   }
 
-  private static Value answer(Query query, SeriesSource source) {
-    return new Evaluator(source, EvalOptions.DEFAULT)
-        .range(query, GRID, QueryBudget.unlimited())
-        .value();
+  private static Value answer(Query query, Evaluator evaluator) {
+    return evaluator.range(query, GRID, QueryBudget.unlimited()).value();
   }
 }
