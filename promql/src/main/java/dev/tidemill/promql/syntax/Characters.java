@@ -39,11 +39,4 @@ final class Characters {
         && isLetter(name.charAt(0))
         && name.chars().allMatch(c -> isWord((char) c));
   }
-
-  /** Whether a metric's name can be written before the brace. */
-  static boolean isMetricName(String name) {
-    return !name.isEmpty()
-        && !isDigit(name.charAt(0))
-        && name.chars().allMatch(c -> c == ':' || isWord((char) c));
-  }
 }

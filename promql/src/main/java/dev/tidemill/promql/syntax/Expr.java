@@ -136,7 +136,7 @@ public sealed interface Expr {
   }
 
   /**
-   * @param name the metric's name when it was written as one; it is also among the matchers
+   * @param name the metric's name if it stands before the brace; it is also among the matchers
    */
   record VectorSelector(
       @Nullable String name, List<Matcher> matchers, Modifiers modifiers, Span span)

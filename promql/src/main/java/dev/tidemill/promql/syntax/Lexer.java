@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a query into tokens. What a character means depends on the innermost open bracket: a colon
@@ -22,14 +23,25 @@ final class Lexer {
     this.text = text;
   }
 
-  /** The last token is {@link TokenKind#END}. */
-  static List<Token> tokens(String text) {
+  /**
+   * The tokens up to the end or to what is none.
+   *
+   * @param error why there are no more, if not for the end; told when the parser gets there, so
+   *     that of two mistakes the first is told
+   */
+  record Result(List<Token> tokens, @Nullable ParseError error) {}
+
+  static Result tokens(String text) {
     var lexer = new Lexer(text);
-    while (lexer.at < text.length()) {
-      lexer.next();
+    try {
+      while (lexer.at < text.length()) {
+        lexer.next();
+      }
+      lexer.end();
+      return new Result(lexer.tokens, null);
+    } catch (ParseError e) {
+      return new Result(lexer.tokens, e);
     }
-    lexer.end();
-    return lexer.tokens;
   }
 
   private void next() {
@@ -166,7 +178,7 @@ final class Lexer {
             case LEFT_BRACE -> "brace";
             default -> "bracket";
           };
-      throw ParseError.at(open.peek().span(), text, "unclosed left " + name);
+      throw error(at, "unclosed left " + name);
     }
     add(TokenKind.END, 0);
   }

@@ -34,7 +34,7 @@ public final class Printer {
   private static String number(Expr.NumberLiteral number) {
     return number.duration()
         ? Durations.format(Duration.ofMillis(Math.round(number.value() * 1000)))
-        : Numbers.format(number.value());
+        : Numbers.plain(number.value());
   }
 
   private static String binary(Expr.Binary b) {
@@ -67,13 +67,13 @@ public final class Printer {
           .append(")");
     }
     if (m.fillLeft() != null && m.fillLeft().equals(m.fillRight())) {
-      text.append(" fill (").append(Numbers.format(m.fillLeft())).append(")");
+      text.append(" fill (").append(Numbers.plain(m.fillLeft())).append(")");
     } else {
       if (m.fillLeft() != null) {
-        text.append(" fill_left (").append(Numbers.format(m.fillLeft())).append(")");
+        text.append(" fill_left (").append(Numbers.plain(m.fillLeft())).append(")");
       }
       if (m.fillRight() != null) {
-        text.append(" fill_right (").append(Numbers.format(m.fillRight())).append(")");
+        text.append(" fill_right (").append(Numbers.plain(m.fillRight())).append(")");
       }
     }
     return text.toString();
@@ -113,10 +113,7 @@ public final class Printer {
     if (name == null) {
       return "{" + matchers + "}";
     }
-    if (Characters.isMetricName(name) && !Parser.isReserved(name)) {
-      return matchers.isEmpty() ? name : name + "{" + matchers + "}";
-    }
-    return "{" + Quoting.quote(name) + (matchers.isEmpty() ? "" : ",") + matchers + "}";
+    return matchers.isEmpty() ? name : name + "{" + matchers + "}";
   }
 
   private static String matcher(Matcher matcher) {

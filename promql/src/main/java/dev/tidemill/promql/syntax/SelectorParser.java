@@ -26,19 +26,20 @@ final class SelectorParser {
     if (name == null || tokens.peek().is(TokenKind.LEFT_BRACE)) {
       quotedName = braces(name, matchers);
     }
-    String written = name == null ? quotedName : name.text();
+    String metric = name == null ? quotedName : name.text();
     Span span = start.to(tokens.last());
-    if (written != null) {
+    if (metric != null) {
       for (Matcher matcher : matchers) {
         if (matcher.label().equals(Labels.METRIC_NAME)) {
           throw tokens.error(
               span,
               "metric name must not be set twice: %s or %s"
-                  .formatted(Quoting.quote(written), Quoting.quote(matcher.value())));
+                  .formatted(Quoting.quote(metric), Quoting.quote(matcher.value())));
         }
       }
-      matchers.add(Matcher.equal(Labels.METRIC_NAME, written));
+      matchers.addFirst(Matcher.equal(Labels.METRIC_NAME, metric));
     }
+    String written = name == null ? null : name.text();
     return new Expr.VectorSelector(written, matchers, Modifiers.NONE, span);
   }
 
@@ -112,7 +113,8 @@ final class SelectorParser {
     var labels = new ArrayList<String>();
     while (!tokens.take(TokenKind.RIGHT_PAREN)) {
       Token label = tokens.peek();
-      if (!label.is(TokenKind.IDENTIFIER) && !label.is(TokenKind.STRING)) {
+      boolean word = label.is(TokenKind.IDENTIFIER) || label.is(TokenKind.METRIC_NAME);
+      if (!word && !label.is(TokenKind.STRING)) {
         throw tokens.unexpected("grouping opts", "label");
       }
       tokens.next();

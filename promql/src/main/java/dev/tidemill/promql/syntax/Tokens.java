@@ -2,26 +2,34 @@ package dev.tidemill.promql.syntax;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The parser's place in the text. */
 final class Tokens {
   private final String text;
   private final List<Token> tokens;
+  private final @Nullable ParseError lexing;
   private final Set<Feature> features;
   private int at;
 
   Tokens(String text, Set<Feature> features) {
     this.text = text;
-    this.tokens = Lexer.tokens(text);
+    Lexer.Result result = Lexer.tokens(text);
+    this.tokens = result.tokens();
+    this.lexing = result.error();
     this.features = features;
   }
 
   Token peek() {
-    return tokens.get(at);
+    return peek(0);
   }
 
   Token peek(int ahead) {
-    return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+    int index = at + ahead;
+    if (index >= tokens.size() && lexing != null) {
+      throw lexing;
+    }
+    return tokens.get(Math.min(index, tokens.size() - 1));
   }
 
   Token next() {

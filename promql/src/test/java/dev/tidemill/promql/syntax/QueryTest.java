@@ -21,7 +21,7 @@ class QueryTest {
       textBlock =
           """
           1_000 + 0x1F + 017 + 08 => 1000 + 31 + 15 + 8
-          12.34e6 => 1.234e+07
+          12.34e6 + 1e-7 => 12340000 + 0.0000001
           .5 + 2. => 0.5 + 2
           +Inf - nan => +Inf - NaN
           1h30m + 90 => 1h30m + 90
@@ -34,10 +34,10 @@ class QueryTest {
           a * ignoring(x,) group_left(y) b => a * ignoring (x) group_left (y) b
           a > bool b => a > bool b
           a{x="1",y!="2",z=~"3",w!~'4',} => a{x="1",y!="2",z=~"3",w!~"4"}
-          {"a.b", "c d"="e"} => {"a.b","c d"="e"}
-          {"a", b="c"} => a{b="c"}
+          {"a.b", "c d"="e"} => {__name__="a.b","c d"="e"}
+          {b="c", "a"} => {__name__="a",b="c"}
           {__name__="a"} => {__name__="a"}
-          sum by ("a.b", c) (d) => sum by ("a.b", c) (d)
+          sum by ("a.b", c, d:e) (f) => sum by ("a.b", c, "d:e") (f)
           a offset -5m @ 10 => a @ 10.000 offset -5m
           a[5m] @ start() offset 1w => a[5m] @ start() offset 1w
           rate(a[5m])[30m:] => rate(a[5m])[30m:]
@@ -60,9 +60,9 @@ class QueryTest {
       quoteCharacter = '~',
       textBlock =
           """
-          sum(a => 1:4: parse error: unclosed left parenthesis
+          sum(a => 1:6: parse error: unclosed left parenthesis
           a) => 1:2: parse error: unexpected right parenthesis ')'
-          a{b="c" => 1:2: parse error: unclosed left brace
+          a{b="c" => 1:8: parse error: unclosed left brace
           "a => 1:1: parse error: unterminated quoted string
           a + => 1:4: parse error: unexpected end of input
           1 == 1 => 1:2: parse error: comparisons between scalars must use BOOL modifier
@@ -89,6 +89,7 @@ class QueryTest {
           1[5m:] => 1:1: parse error: subquery is only allowed on instant vector, got scalar instead
           a[5m1h] => 1:3: parse error: not a valid duration string: "5m1h"
           5x => 1:1: parse error: bad number or duration syntax: "5"
+          a b $ => 1:3: parse error: unexpected identifier "b"
           a $ b => 1:3: parse error: unexpected character: '$'
           -"x" => 1:1: parse error: unary expression only allowed on expressions of type scalar or instant vector, got "string"
           """)
