@@ -112,7 +112,7 @@ final class CallPlan {
             .filter(a -> a.type() == ValueType.SCALAR)
             .map(ScalarPlan::scalar)
             .toList();
-    List<Span> spans = call.arguments().stream().map(Expr::span).toList();
+    List<Span> spans = call.arguments().stream().map(CallPlan::place).toList();
     var node =
         new WindowNode(
             function,
@@ -121,6 +121,11 @@ final class CallPlan {
             parameters,
             spans);
     return absent ? new AbsentNode(node, matrix.bare()) : node;
+  }
+
+  /** Upstream has lost the place of a subquery by the time it has something to say about it. */
+  private static Span place(Expr argument) {
+    return argument.bare() instanceof Expr.Subquery ? new Span(0, 0) : argument.span();
   }
 
   /** Of a selector itself the samples' own times, of anything else the time of the step. */

@@ -17,11 +17,10 @@ import dev.tidemill.promql.series.SeriesSource;
 import dev.tidemill.promql.series.Slot;
 import dev.tidemill.promql.syntax.Query;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -118,17 +117,16 @@ class LimitsTest {
     }
   }
 
-  /** Would run for hours. */
-  @Test
-  void a_query_that_nobody_waits_for_any_more_ends_soon() throws Exception {
+  /** Each would run for many minutes over a single series; interrupted in the midst of it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"quantile_over_time(0.5, big[1m])", "quantile_over_time(0.5, big[1m:1ms])"})
+  void a_query_that_nobody_waits_for_any_more_ends_soon(String query) {
+    long[] times = LongStream.range(0, 200_000).toArray();
+    double[] values = LongStream.range(0, 200_000).mapToDouble(i -> i * 7919 % 10_007).toArray();
+    var source = new MemorySeries(Map.of(Labels.of("__name__", "big"), Samples.of(times, values)));
+    var grid = new StepGrid(60_000, 200_000, Duration.ofMillis(1));
     var ended = new AtomicReference<Throwable>();
-    var begun = new CountDownLatch(1);
-    SeriesSource source =
-        (selector, range, slot, budget) -> {
-          begun.countDown();
-          return new MemorySeries(data()).select(selector, range, slot, budget);
-        };
-    Query query = Query.parse("sum(quantile_over_time(0.5, max_over_time(m[10m])[1d:1s]))");
     Thread thread =
         Thread.ofPlatform()
             .name("query-under-test")
@@ -136,12 +134,18 @@ class LimitsTest {
             .start(
                 () ->
                     new Evaluator(source, EvalOptions.DEFAULT)
-                        .range(query, GRID, QueryBudget.unlimited()));
-    assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+                        .range(Query.parse(query), grid, QueryBudget.unlimited()));
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () ->
+                Arrays.stream(thread.getStackTrace())
+                    .anyMatch(frame -> frame.getClassName().endsWith(".Quantiles")));
     thread.interrupt();
 
     await().atMost(Duration.ofSeconds(60)).until(() -> !thread.isAlive());
     assertThat(ended.get()).isInstanceOf(TidemillException.class);
+    assertThat(((TidemillException) ended.get()).code()).isEqualTo(PromqlError.QUERY_CANCELLED);
   }
 
   @ParameterizedTest

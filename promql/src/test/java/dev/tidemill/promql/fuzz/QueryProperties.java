@@ -75,7 +75,15 @@ class QueryProperties {
       return;
     }
 
-    assertThat(range(query, source)).as(query.text()).containsExactlyInAnyOrderElementsOf(steps);
+    List<String> range;
+    try {
+      range = Bits.of(answer(query, evaluator));
+    } catch (TidemillException e) {
+      // Over a range a subquery is evaluated also between the windows, and may fail there.
+      assertThat(query.text()).as(e.problem().message()).containsPattern("\\[\\w+:");
+      return;
+    }
+    assertThat(range).as(query.text()).containsExactlyInAnyOrderElementsOf(steps);
   }
 
   /** The bits of the answer, or why there is none. */
