@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /**
  * {@code topk}, {@code bottomk}, {@code limitk}: some series of each group, chosen anew at each
- * step. NaN comes last in any case, and of equals the first series in the order of reduction.
+ * step. NaN comes last in any case, and of equals the first by its labels.
  */
 final class TopNode implements ExecNode {
   private final ExecNode operand;
@@ -62,7 +62,8 @@ final class TopNode implements ExecNode {
   }
 
   /** In the order of the first step, best first. */
-  private List<Row> choose(EvalFlow flow, List<Row> members, double[] k) {
+  private List<Row> choose(EvalFlow flow, List<Row> rows, double[] k) {
+    List<Row> members = rows.stream().sorted(Comparator.comparing(Row::labels)).toList();
     double[][] chosen = new double[members.size()][];
     int[] first = {};
     for (int step = 0; step < k.length; step++) {
@@ -82,14 +83,14 @@ final class TopNode implements ExecNode {
         order.add(member);
       }
     }
-    var rows = new ArrayList<Row>();
+    var top = new ArrayList<Row>();
     for (int member : order) {
       if (chosen[member] != null) {
         Row row = members.get(member);
-        rows.add(new Row(row.labels(), row.dropsName(), chosen[member]));
+        top.add(new Row(row.labels(), row.dropsName(), chosen[member]));
       }
     }
-    return rows;
+    return top;
   }
 
   private int[] best(List<Row> members, int step, int k) {

@@ -67,10 +67,7 @@ public final class Buckets {
       return Double.NaN;
     }
     double rank = q * counts[size - 1];
-    int b = 0;
-    while (b < size - 1 && !(counts[b] >= rank)) {
-      b++;
-    }
+    int b = search(rank);
     if (b == size - 1) {
       return bounds[size - 2];
     }
@@ -80,6 +77,24 @@ public final class Buckets {
     double start = b == 0 ? 0 : bounds[b - 1];
     double below = b == 0 ? 0 : counts[b - 1];
     return start + (bounds[b] - start) * ((rank - below) / (counts[b] - below));
+  }
+
+  /**
+   * The first bucket with so many; the last one if none has. By halves, as upstream looks: among
+   * counts that are not numbers, what is found depends on where one looks.
+   */
+  private int search(double rank) {
+    int low = 0;
+    int high = size - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (counts[middle] >= rank) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
   }
 
   /** Differences that only rounding made, as after a rate. */
@@ -97,8 +112,8 @@ public final class Buckets {
 
   /** Counts cannot fall; where they do, the larger one is taken on. */
   private void makeMonotonic() {
-    double most = counts[0];
-    for (int i = 1; i < size; i++) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < size; i++) {
       if (counts[i] > most) {
         most = counts[i];
       } else if (counts[i] < most) {
