@@ -15,9 +15,7 @@ record TestScript(List<Command> commands) {
     commands = List.copyOf(commands);
   }
 
-  /**
-   * @throws IllegalArgumentException naming the line that is wrong
-   */
+  /** What cannot be read is a command too, so that it is told with its line. */
   static TestScript parse(String text) {
     List<String> lines =
         text.lines().map(String::strip).map(l -> l.startsWith("#") ? "" : l).toList();
@@ -35,7 +33,7 @@ record TestScript(List<Command> commands) {
       try {
         commands.add(command(i + 1, lines.get(i), lines.subList(i + 1, end)));
       } catch (RuntimeException e) {
-        throw new IllegalArgumentException("line " + (i + 1) + ": " + e.getMessage(), e);
+        commands.add(new Command.Unreadable(i + 1, lines.get(i), String.valueOf(e.getMessage())));
       }
       i = end;
     }

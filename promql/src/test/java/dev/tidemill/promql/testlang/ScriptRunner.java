@@ -31,9 +31,7 @@ public final class ScriptRunner {
     this.store = store;
   }
 
-  /**
-   * @throws IllegalArgumentException if the text is not in the language
-   */
+  /** What is not in the language is a case that failed. */
   public List<CaseResult> run(String text) {
     data.clear();
     SeriesSource source = data.source(store);
@@ -49,6 +47,8 @@ public final class ScriptRunner {
           source = data.source(store);
         }
         case Command.Eval eval -> results.add(run(eval, source));
+        case Command.Unreadable bad ->
+            results.add(new CaseResult(bad.line(), bad.text(), Outcome.FAILED, bad.why()));
       }
     }
     return results;
@@ -70,6 +70,8 @@ public final class ScriptRunner {
     } catch (FloatGuard.Unsupported e) {
       String what = String.valueOf(e.getMessage());
       return new CaseResult(eval.line(), eval.query(), Outcome.SKIPPED, what);
+    } catch (RuntimeException e) {
+      return new CaseResult(eval.line(), eval.query(), Outcome.FAILED, "the engine broke: " + e);
     }
   }
 

@@ -26,6 +26,9 @@ sealed interface Command {
   /** Evaluates a query. */
   record Eval(int line, String query, Time time, Expectation expected) implements Command {}
 
+  /** Is not in the language. */
+  record Unreadable(int line, String text, String why) implements Command {}
+
   /** When a query is evaluated. */
   sealed interface Time {
     record Instant(long timestamp) implements Time {}
