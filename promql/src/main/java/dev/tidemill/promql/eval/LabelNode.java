@@ -2,7 +2,8 @@ package dev.tidemill.promql.eval;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
+import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.promql.series.Expressions;
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.syntax.Quoting;
 import java.util.ArrayList;
@@ -30,8 +31,8 @@ final class LabelNode implements ExecNode {
     String expression = texts.get(3);
     Pattern pattern;
     try {
-      pattern = Pattern.compile(expression, Pattern.DOTALL);
-    } catch (PatternSyntaxException e) {
+      pattern = Expressions.compile(expression);
+    } catch (TidemillException e) {
       throw EvalErrors.failed("invalid regular expression in label_replace(): " + expression);
     }
     check(label, "destination", "label_replace");
