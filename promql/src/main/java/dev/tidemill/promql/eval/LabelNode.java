@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code label_replace} and {@code label_join}: one label of each series set anew. */
@@ -53,7 +52,13 @@ final class LabelNode implements ExecNode {
     return new LabelNode(
         operand,
         label,
-        labels -> sources.stream().map(labels::get).collect(Collectors.joining(texts.get(1))));
+        labels -> {
+          var joined = new BoundedText();
+          for (int i = 0; i < sources.size(); i++) {
+            joined.append(i == 0 ? "" : texts.get(1)).append(labels.get(sources.get(i)));
+          }
+          return joined.toString();
+        });
   }
 
   private static void check(String label, String which, String function) {
@@ -71,6 +76,7 @@ final class LabelNode implements ExecNode {
       if (set == null) {
         rows.add(row);
       } else {
+        flow.budget().hold(set.length() / Double.BYTES);
         boolean keepsName = label.equals(Labels.METRIC_NAME);
         rows.add(
             new Row(row.labels().with(label, set), row.dropsName() && !keepsName, row.values()));

@@ -8,17 +8,17 @@ final class Template {
 
   /** A group that does not exist or took no part is nothing. */
   static String expand(String template, Matcher matcher) {
-    var out = new StringBuilder();
+    var out = new BoundedText();
     int at = 0;
     while (at < template.length()) {
       int dollar = template.indexOf('$', at);
       if (dollar < 0) {
-        return out.append(template, at, template.length()).toString();
+        return out.append(template.substring(at)).toString();
       }
-      out.append(template, at, dollar);
+      out.append(template.substring(at, dollar));
       at = dollar + 1;
       if (at < template.length() && template.charAt(at) == '$') {
-        out.append('$');
+        out.append("$");
         at++;
         continue;
       }
@@ -30,7 +30,7 @@ final class Template {
       }
       boolean closed = end < template.length() && template.charAt(end) == '}';
       if (end == start || (braces && !closed)) {
-        out.append('$');
+        out.append("$");
         continue;
       }
       out.append(group(matcher, template.substring(start, end)));

@@ -155,6 +155,25 @@ class LimitsTest {
   }
 
   @Test
+  void labels_that_double_and_double_end_before_memory_does() {
+    for (String doubled :
+        List.of(
+            "label_join(%s, \"l\", \"\", \"l\", \"l\", \"i\")",
+            "label_replace(%s, \"l\", \"${1}${1}x\", \"l\", \"(.*)\")")) {
+      String query = "m{i=\"1\"}";
+      for (int i = 0; i < 60; i++) {
+        query = doubled.formatted(query);
+      }
+      Query parsed = Query.parse(query);
+      var failure =
+          catchThrowableOfType(
+              TidemillException.class, () -> EVALUATOR.instant(parsed, 0, QueryBudget.unlimited()));
+
+      assertThat(failure.code()).isEqualTo(PromqlError.QUERY_FAILED);
+    }
+  }
+
+  @Test
   void times_out_of_bounds_are_refused() {
     var failure =
         catchThrowableOfType(
