@@ -9,8 +9,12 @@ public enum PromqlError implements ErrorCode {
   QUERY_INVALID(ErrorTraits.user(400, ExitCode.USAGE)),
   /** Two series would have the same labels at the same time. */
   QUERY_DUPLICATE_SERIES(ErrorTraits.user(422, ExitCode.FAILED)),
-  /** More series or samples than one query may touch. */
-  QUERY_TOO_LARGE(ErrorTraits.resources(422, ExitCode.FAILED).retryable(false));
+  /** The query is right as a text, but not for these data. */
+  QUERY_FAILED(ErrorTraits.user(422, ExitCode.FAILED)),
+  /** More series, samples or steps than one query may touch. */
+  QUERY_TOO_LARGE(ErrorTraits.resources(422, ExitCode.FAILED).retryable(false)),
+  /** Its thread was interrupted: the client left, or time is up. */
+  QUERY_CANCELLED(ErrorTraits.resources(503, ExitCode.UNAVAILABLE));
 
   private final ErrorTraits traits;
 

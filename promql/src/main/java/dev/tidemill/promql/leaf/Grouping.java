@@ -9,6 +9,9 @@ public sealed interface Grouping {
   /** The labels of the group that a series belongs to. */
   Labels group(Labels series);
 
+  /** Whether a group is told from others by this label. */
+  boolean keeps(String label);
+
   /** Keeps these labels only. */
   record By(Set<String> names) implements Grouping {
     public By {
@@ -17,7 +20,12 @@ public sealed interface Grouping {
 
     @Override
     public Labels group(Labels series) {
-      return series.keeping(names::contains);
+      return series.keeping(this::keeps);
+    }
+
+    @Override
+    public boolean keeps(String label) {
+      return names.contains(label);
     }
   }
 
@@ -29,7 +37,12 @@ public sealed interface Grouping {
 
     @Override
     public Labels group(Labels series) {
-      return series.keeping(name -> !names.contains(name) && !name.equals(Labels.METRIC_NAME));
+      return series.keeping(this::keeps);
+    }
+
+    @Override
+    public boolean keeps(String label) {
+      return !names.contains(label) && !label.equals(Labels.METRIC_NAME);
     }
   }
 }

@@ -16,7 +16,7 @@ public record Leaf(Selector selector, Window window, Shift shift, StepGrid steps
   public TimeRange fetch() {
     long first = shift.apply(steps.timestamp(0));
     long last = shift.apply(steps.timestamp(steps.count() - 1));
-    return new TimeRange(first - window.length().toMillis() + 1, last);
+    return new TimeRange(Math.min(last, first - window.length().toMillis() + 1), last);
   }
 
   /** Which samples a step looks at, and what it makes of them; {@code (t - length, t]}. */

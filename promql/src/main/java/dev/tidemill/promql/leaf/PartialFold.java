@@ -8,13 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Folds the series of one slot, in the order of their labels; another order is refused. */
 public final class PartialFold {
-  private final Leaf leaf;
+  private final Leaf.Yield yields;
+  private final int steps;
   private final Slot slot;
   private final TreeMap<Labels, States> groups = new TreeMap<>();
   private @Nullable Labels last;
 
   public PartialFold(Leaf leaf, Slot slot) {
-    this.leaf = leaf;
+    this(leaf.yields(), leaf.steps().count(), slot);
+  }
+
+  PartialFold(Leaf.Yield yields, int steps, Slot slot) {
+    this.yields = yields;
+    this.steps = steps;
     this.slot = slot;
   }
 
@@ -31,12 +37,11 @@ public final class PartialFold {
           "%s comes after %s in %s: not the order of reduction".formatted(series, last, slot));
     }
     last = series;
-    States states = groups.computeIfAbsent(group(result), g -> create());
-    for (int step = 0; step < values.length; step++) {
-      if (!StaleMarker.is(values[step])) {
-        states.add(step, values[step]);
-      }
-    }
+    groups.computeIfAbsent(group(result), g -> States.create(yields, steps)).addAll(values);
+  }
+
+  int size() {
+    return groups.size();
   }
 
   public Partial done() {
@@ -44,13 +49,9 @@ public final class PartialFold {
   }
 
   private Labels group(Labels result) {
-    return switch (leaf.yields()) {
+    return switch (yields) {
       case Leaf.Yield.Series series -> result;
       case Leaf.Yield.Groups by -> by.grouping().group(result);
     };
-  }
-
-  private States create() {
-    return States.create(leaf.yields(), leaf.steps().count());
   }
 }

@@ -43,15 +43,7 @@ public final class PartialMerge {
                       .merge(states));
     }
     var values = new TreeMap<Labels, double[]>();
-    merged.forEach((labels, states) -> values.put(labels, finished(states, steps)));
-    return values;
-  }
-
-  private static double[] finished(States states, int steps) {
-    double[] values = new double[steps];
-    for (int step = 0; step < steps; step++) {
-      values[step] = states.finish(step);
-    }
+    merged.forEach((labels, states) -> values.put(labels, states.finished(steps)));
     return values;
   }
 }

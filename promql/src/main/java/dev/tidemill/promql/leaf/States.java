@@ -1,5 +1,7 @@
 package dev.tidemill.promql.leaf;
 
+import dev.tidemill.promql.series.StaleMarker;
+
 /**
  * What is known of one group at every step, before it is finished to a value. Filled by one thread.
  *
@@ -11,13 +13,29 @@ public sealed interface States permits Counts, Extremes, Sums, Values {
   /** Takes in one series' value at one step. */
   void add(int step, double value);
 
+  /** Takes in one series' values at all steps; a stale marker is none. */
+  default void addAll(double[] values) {
+    for (int step = 0; step < values.length; step++) {
+      if (!StaleMarker.is(values[step])) {
+        add(step, values[step]);
+      }
+    }
+  }
+
   /** Takes in what a later slot knows of the same group. */
   void merge(States later);
 
-  /**
-   * The finished value, or {@link dev.tidemill.promql.series.StaleMarker} where nothing was added.
-   */
+  /** The finished value, or {@link StaleMarker} where nothing was added. */
   double finish(int step);
+
+  /** All finished values. */
+  default double[] finished(int steps) {
+    double[] values = new double[steps];
+    for (int step = 0; step < steps; step++) {
+      values[step] = finish(step);
+    }
+    return values;
+  }
 
   static States create(Leaf.Yield yields, int steps) {
     return switch (yields) {

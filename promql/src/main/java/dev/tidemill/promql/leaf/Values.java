@@ -19,7 +19,7 @@ final class Values implements States {
     if (!StaleMarker.is(values[step])) {
       throw Problem.of(
               PromqlError.QUERY_DUPLICATE_SERIES,
-              "the query gives two series with the same labels at the same time")
+              "vector cannot contain metrics with the same labelset")
           .exception();
     }
     values[step] = value;

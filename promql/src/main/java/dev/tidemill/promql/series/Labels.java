@@ -99,6 +99,14 @@ public final class Labels implements Comparable<Labels> {
     return kept.size() == pairs.length ? this : new Labels(kept.toArray(String[]::new));
   }
 
+  /** With this value for this label, in place of any it has; an empty one takes the label away. */
+  public Labels with(String name, String value) {
+    var map = new TreeMap<String, String>(ByteOrder::compare);
+    forEach(map::put);
+    map.put(name, value);
+    return sorted(map);
+  }
+
   /** Depends on nothing but the labels and never changes: data on disk are placed by it. */
   public long stableHash() {
     return StableHash.of(pairs);

@@ -1,9 +1,6 @@
 package dev.tidemill.promql.series;
 
 import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
-import dev.tidemill.core.error.Problem;
-import dev.tidemill.promql.PromqlError;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +22,10 @@ public final class Matcher {
     Op(String sign) {
       this.sign = sign;
     }
+
+    public String sign() {
+      return sign;
+    }
   }
 
   private final String label;
@@ -36,7 +37,7 @@ public final class Matcher {
     this.label = label;
     this.op = op;
     this.value = value;
-    this.pattern = op == Op.MATCHES || op == Op.MATCHES_NOT ? compile(value) : null;
+    this.pattern = op == Op.MATCHES || op == Op.MATCHES_NOT ? Expressions.compile(value) : null;
   }
 
   public static Matcher equal(String label, String value) {
@@ -70,18 +71,6 @@ public final class Matcher {
 
   private boolean found(String actual) {
     return Objects.requireNonNull(pattern).matcher(actual).matches();
-  }
-
-  private static Pattern compile(String expression) {
-    try {
-      return Pattern.compile(expression, Pattern.DOTALL);
-    } catch (PatternSyntaxException e) {
-      throw Problem.of(
-              PromqlError.QUERY_INVALID, "'%s' is no regular expression".formatted(expression))
-          .cause(e.getDescription())
-          .next("expressions are RE2's: no back references, no look-around")
-          .exception(e);
-    }
   }
 
   @Override

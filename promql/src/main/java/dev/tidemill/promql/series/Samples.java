@@ -53,6 +53,12 @@ public final class Samples {
     return new Samples(timestamps, values, firstFrom(range.mint()), firstBehind(range.maxt()));
   }
 
+  /** Copies all into the beginning of both arrays. */
+  public void copyInto(long[] times, double[] amounts) {
+    System.arraycopy(timestamps, from, times, 0, size());
+    System.arraycopy(values, from, amounts, 0, size());
+  }
+
   private int at(int index) {
     if (index < 0 || from + index >= to) {
       throw new IndexOutOfBoundsException(index + " of " + size());

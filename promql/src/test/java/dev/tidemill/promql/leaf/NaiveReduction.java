@@ -12,6 +12,17 @@ final class NaiveReduction {
   private long count;
 
   static double of(Aggregation aggregation, List<List<Double>> slots) {
+    double result = plain(aggregation, slots);
+    if (aggregation == Aggregation.AVG && !Double.isFinite(result) && !StaleMarker.is(result)) {
+      // A mean of numbers is a number though their sum is too large: the same in larger units.
+      List<List<Double>> scaled =
+          slots.stream().map(slot -> slot.stream().map(v -> v / 0x1p64).toList()).toList();
+      return plain(aggregation, scaled) * 0x1p64;
+    }
+    return result;
+  }
+
+  private static double plain(Aggregation aggregation, List<List<Double>> slots) {
     var total = new NaiveReduction();
     for (List<Double> slot : slots) {
       var part = new NaiveReduction();

@@ -52,6 +52,25 @@ class MatcherTest {
   }
 
   @Test
+  void an_expression_that_would_take_all_memory_or_stack_is_refused() {
+    for (String hostile :
+        new String[] {
+          "(((a{1000}){1000}){1000}){1000}",
+          "((a{1,999}b){1,999})",
+          "(".repeat(20_000) + ")".repeat(20_000),
+          "[ab]{1000}".repeat(500),
+          "a".repeat(300_000),
+        }) {
+      var failure =
+          catchThrowableOfType(TidemillException.class, () -> new Matcher("job", MATCHES, hostile));
+      assertThat(failure.problem().message()).contains("too large or too deep");
+    }
+    assertThat(new Matcher("job", MATCHES, "([a-z]{1,30}-){2}[0-9]{4}").matches("ab-c-0042"))
+        .isTrue();
+    assertThat(new Matcher("job", MATCHES, "a\\{1000}[{]{x").matches("a{1000}{{x")).isTrue();
+  }
+
+  @Test
   void a_hostile_expression_takes_no_more_than_linear_time() {
     var matcher = new Matcher("job", MATCHES, "(a*)*b");
     Assertions.assertTimeoutPreemptively(

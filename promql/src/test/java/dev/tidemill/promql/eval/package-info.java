@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.promql.eval;
+
+import org.jspecify.annotations.NullMarked;

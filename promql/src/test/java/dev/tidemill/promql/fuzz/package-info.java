@@ -1,0 +1,5 @@
+/** Random queries on random data; a failure prints the seed that repeats it. */
+@NullMarked
+package dev.tidemill.promql.fuzz;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.promql.syntax;
+
+import org.jspecify.annotations.NullMarked;
