@@ -1,7 +1,7 @@
 package dev.tidemill.cli.output;
 
+import java.io.Console;
 import java.io.PrintStream;
-import java.util.Objects;
 
 /**
  * One line that is written over while something goes on. Where nobody looks, because the output
@@ -11,7 +11,7 @@ public final class Progress {
   private static final int WIDTH = 30;
 
   private final PrintStream err;
-  private final boolean terminal = Objects.requireNonNull(System.console()).isTerminal();
+  private final boolean terminal = terminal();
   private int lastTenth = -1;
   private boolean shown;
 
@@ -43,5 +43,11 @@ public final class Progress {
       err.print("\r\033[K");
       err.flush();
     }
+  }
+
+  @SuppressWarnings("SystemConsoleNull") // on 25 it is null again when nobody sits there
+  private static boolean terminal() {
+    Console console = System.console();
+    return console != null && console.isTerminal();
   }
 }

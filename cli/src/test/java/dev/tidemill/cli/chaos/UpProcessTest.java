@@ -56,11 +56,11 @@ class UpProcessTest {
     try (var cluster = embedded()) {
       cluster.start("up", "--http-port", "0", "--name", "daemon");
       ChildProcess workers = cluster.launch("workers", "list");
-      assertThat(workers.awaitExit(LONG)).isZero();
+      assertThat(workers.awaitExit(LONG)).as("%s", workers.stderr()).isZero();
       assertThat(String.join("\n", workers.stdout())).contains("daemon");
       ChildProcess submit =
           cluster.launch("jobs", "submit", "--type", "noop", "--count", "20", "--wait");
-      assertThat(submit.awaitExit(LONG)).isZero();
+      assertThat(submit.awaitExit(LONG)).as("%s", submit.stderr()).isZero();
       assertThat(String.join("\n", submit.stdout())).contains("20 of 20 jobs completed");
       ChildProcess second = cluster.launch("up", "--http-port", "0");
       assertThat(second.awaitExit(LONG)).isEqualTo(4);
