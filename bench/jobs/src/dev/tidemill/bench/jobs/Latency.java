@@ -78,6 +78,7 @@ final class Latency {
         };
     var time = new SystemTime();
     StoreUrl store = StoreUrl.parse(url);
+    long start;
     try (Store database = Store.open(store, StoreClock.DATABASE, 16);
         Permits permits = PermitsFactory.open(QueueUrl.parse(queue), store, time)) {
       new Migrations(database).migrate();
@@ -89,7 +90,8 @@ final class Latency {
               new SqlJobLeases(database, time, wakeups), permits, time, Tidemill.metrics(), () -> {});
       worker.start();
       Thread.sleep(500);
-      long start = System.nanoTime() + 500_000_000L;
+      start = System.nanoTime() + 500_000_000L;
+      long first = start;
       var next = new AtomicInteger();
       Thread[] submitters = new Thread[8];
       for (int i = 0; i < submitters.length; i++) {
@@ -98,7 +100,7 @@ final class Latency {
                 .start(
                     () -> {
                       for (int n = next.getAndIncrement(); n < count; n = next.getAndIncrement()) {
-                        long wait = due(start, rate, n) - System.nanoTime();
+                        long wait = due(first, rate, n) - System.nanoTime();
                         if (wait > 0) {
                           java.util.concurrent.locks.LockSupport.parkNanos(wait);
                         }

@@ -166,6 +166,7 @@ public final class WorkerCore {
       lose(held.claim(), now);
     }
     inHand.values().removeIf(held -> held.state == Held.State.SETTLING);
+    untold = 0;
     toSettle.clear();
     inFlightVoid = settling;
     straysBefore = Set.of();
@@ -220,6 +221,30 @@ public final class WorkerCore {
   }
 
   // What to do.
+
+  /** What whoever claims should do next. */
+  public sealed interface Step {
+    /** Claim; {@link #claimed} or {@link #claimFailed} must follow. */
+    record Claim(ClaimRequest request) implements Step {}
+
+    /** Nothing until a job has ended. */
+    record AwaitRoom() implements Step {}
+
+    /** There is room, and as far as is known no work: wait for a hint. */
+    record AwaitHint() implements Step {}
+  }
+
+  /**
+   * One answer to one question: asked in two, a job that ends in between would leave a worker
+   * waiting for a hint that nobody has a reason to send.
+   */
+  public Step nextStep(Queue queue) {
+    Optional<ClaimRequest> request = nextClaim(queue);
+    if (request.isPresent()) {
+      return new Step.Claim(request.get());
+    }
+    return hungry(queue) ? new Step.AwaitHint() : new Step.AwaitRoom();
+  }
 
   /** What to claim now; {@link #claimed} or {@link #claimFailed} must follow. */
   public Optional<ClaimRequest> nextClaim(Queue queue) {
@@ -367,7 +392,9 @@ public final class WorkerCore {
           case WARNING -> Math.max(1, plan.slots() / 2);
           case CRITICAL -> 0;
         };
-    return Math.max(0, capacity - running - waiting.size());
+    // Ends the store has not heard of would all be run again after a crash: not too many of them.
+    int held = running + waiting.size() + Math.max(0, untold - MOST_SETTLED_AT_ONCE);
+    return Math.max(0, capacity - held);
   }
 
   private void lose(Claim claim, Duration now) {
@@ -419,6 +446,7 @@ public final class WorkerCore {
 
   private void settle(Held held, Settlement settlement) {
     held.state = Held.State.SETTLING;
+    untold++;
     toSettle.add(settlement);
   }
 
@@ -426,6 +454,7 @@ public final class WorkerCore {
     Held held = inHand.get(claim);
     if (held != null && held.state == Held.State.SETTLING) {
       inHand.remove(claim);
+      untold--;
     }
   }
 
