@@ -290,13 +290,11 @@ public final class JobWorker extends BaseService {
           waiter(queue)
               .await(SettleLoop.AFTER_FAILURE.after(failures, RandomGenerator.getDefault()));
         }
-        Optional<ClaimRequest> request = ask(c -> c.nextClaim(queue));
-        if (request.isPresent()) {
-          failures = claim(request.get(), null) ? 0 : failures + 1;
-        } else if (!ask(c -> c.hungry(queue))) {
-          waiter(queue).await(LOOK_AGAIN);
-        } else {
-          failures = onPermit(queue) ? 0 : failures + 1;
+        switch (ask(c -> c.nextStep(queue))) {
+          case WorkerCore.Step.Claim(var request) ->
+              failures = claim(request, null) ? 0 : failures + 1;
+          case WorkerCore.Step.AwaitRoom() -> waiter(queue).await(LOOK_AGAIN);
+          case WorkerCore.Step.AwaitHint() -> failures = onPermit(queue) ? 0 : failures + 1;
         }
       } catch (InterruptedException e) {
         if (!claiming) {

@@ -52,6 +52,7 @@ public final class WorkerCore {
   private boolean stopping;
   private Load load = Load.NORMAL;
   private int running;
+  private int untold;
 
   /**
    * @param children how a child of a job is to be run
@@ -370,7 +371,7 @@ public final class WorkerCore {
 
   /** Executions that ended and whose end the store does not know yet. */
   public int untold() {
-    return (int) inHand.values().stream().filter(held -> held.state == Held.State.SETTLING).count();
+    return untold;
   }
 
   public Optional<StopReason> stopReason(Claim claim) {

@@ -79,6 +79,33 @@ class WorkerCoreTest {
   }
 
   @Test
+  void a_worker_that_knows_of_more_work_waits_for_room_and_never_for_a_hint() {
+    List<ClaimedJob> running = start(3);
+    core.hinted(Queue.EXEC);
+    assertThat(core.nextStep(Queue.EXEC)).isEqualTo(new WorkerCore.Step.AwaitRoom());
+    done(running.getFirst());
+    assertThat(core.nextStep(Queue.EXEC)).isInstanceOf(WorkerCore.Step.Claim.class);
+  }
+
+  @Test
+  void a_worker_that_knows_of_no_work_waits_for_a_hint() {
+    core.claimed(claim(), List.of());
+    assertThat(core.nextStep(Queue.EXEC)).isEqualTo(new WorkerCore.Step.AwaitHint());
+  }
+
+  @Test
+  void a_worker_does_not_run_far_ahead_of_what_the_store_has_heard() {
+    for (int i = 0; i < 167; i++) {
+      start(3).forEach(this::done);
+    }
+    start(2).forEach(this::done);
+    core.hinted(Queue.EXEC);
+    assertThat(core.nextClaim(Queue.EXEC)).as("503 ends are not told yet").isEmpty();
+    told();
+    assertThat(core.nextClaim(Queue.EXEC)).isPresent();
+  }
+
+  @Test
   void there_is_one_claim_at_a_time_and_one_that_failed_is_tried_again() {
     ClaimRequest request = claim();
     assertThat(core.nextClaim(Queue.EXEC)).isEmpty();
