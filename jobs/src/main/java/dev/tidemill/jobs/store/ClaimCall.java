@@ -26,6 +26,9 @@ final class ClaimCall {
   private static final Logger log = LoggerFactory.getLogger(ClaimCall.class);
 
   /** Others may be taking the same jobs at this moment; so look at more than are wanted. */
+  private static final int LOOK_MORE = 32;
+
+  /** When that was not enough, many are. */
   private static final int LOOK_FACTOR = 4;
 
   private static final int MOST_LOOKED_AT = 20_000;
@@ -81,7 +84,7 @@ final class ClaimCall {
     }
     List<Lanes.Lane> lanes = view.lanes(full);
     List<Row> rows = new ArrayList<>();
-    int look = request.max() * LOOK_FACTOR;
+    int look = request.max() + LOOK_MORE;
     while (true) {
       Taken taken = take(lanes, look, request.max() - rows.size());
       rows.addAll(taken.rows);

@@ -193,6 +193,7 @@ public final class JobWorker extends BaseService {
   /** The load of this machine changed. */
   public void loaded(Load now) {
     tell(c -> c.loaded(now));
+    roomMayHaveGrown();
     metrics.load(
         switch (now) {
           case NORMAL -> 0;
@@ -257,7 +258,6 @@ public final class JobWorker extends BaseService {
     try {
       what.accept(core);
       interruptions = core.interruptions();
-      startable.signalAll();
     } finally {
       lock.unlock();
     }
@@ -269,6 +269,21 @@ public final class JobWorker extends BaseService {
       }
     }
     settleLoop.wake();
+  }
+
+  /** Only after a claim: a slot that has just become free looks for itself. */
+  private void startWaiting() {
+    lock.lock();
+    try {
+      startable.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A job has ended or its end was told: whoever waits for room should look. */
+  void roomMayHaveGrown() {
+    room.values().forEach(Waiter::wake);
   }
 
   void wake(Queue queue) {
@@ -331,6 +346,7 @@ public final class JobWorker extends BaseService {
     try {
       List<ClaimedJob> jobs = mine == null ? List.of() : leases.claim(mine, request);
       tell(c -> c.claimed(request, jobs));
+      startWaiting();
       if (permit != null) {
         permit.used();
       }
@@ -395,9 +411,7 @@ public final class JobWorker extends BaseService {
     settleLoop.keep(execution, job.type().name());
     executions.remove(claim);
     tell(c -> c.ended(claim, outcome, now));
-    for (Queue queue : handlers.types().keySet()) {
-      waiter(queue).wake();
-    }
+    roomMayHaveGrown();
   }
 
   // Ending.

@@ -86,6 +86,7 @@ final class SettleLoop implements Runnable {
       linesOf(lease, batch);
       List<SettleAnswer> answers = worker.leases.settle(lease, batch);
       worker.tell(core -> core.settled(batch, answers));
+      worker.roomMayHaveGrown();
       for (int i = 0; i < batch.size(); i++) {
         note(batch.get(i), answers.get(i));
       }

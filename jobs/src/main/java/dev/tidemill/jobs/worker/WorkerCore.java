@@ -35,6 +35,9 @@ import java.util.random.RandomGenerator;
 public final class WorkerCore {
   private static final int MOST_SETTLED_AT_ONCE = 500;
 
+  /** Room for batches that are under way while the next ones gather. */
+  private static final int MOST_UNTOLD = 4 * MOST_SETTLED_AT_ONCE;
+
   private final WorkerPlan plan;
   private final Outcomes outcomes;
   private final Pace pace;
@@ -394,7 +397,7 @@ public final class WorkerCore {
           case CRITICAL -> 0;
         };
     // Ends the store has not heard of would all be run again after a crash: not too many of them.
-    int held = running + waiting.size() + Math.max(0, untold - MOST_SETTLED_AT_ONCE);
+    int held = running + waiting.size() + Math.max(0, untold - MOST_UNTOLD);
     return Math.max(0, capacity - held);
   }
 
