@@ -28,7 +28,7 @@ public abstract class JobIntakeContract extends StoreContract {
     RunId run = submit(2500);
     assertThat(view(run).status()).isEqualTo(RunStatus.PENDING);
     assertThat(view(run).tally().execs()).isEqualTo(2500);
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(2500);
+    assertThat(store().count("jobs")).isEqualTo(2500);
     assertThat(intake().jobs(JobFilter.of(run), Page.first(3)))
         .extracting(JobView::ordinal)
         .containsExactly(0, 1, 2);
@@ -42,7 +42,7 @@ public abstract class JobIntakeContract extends StoreContract {
     Submitted second = intake().submit(request);
     assertThat(first.existed()).isFalse();
     assertThat(second).isEqualTo(new Submitted(first.run(), true));
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+    assertThat(store().count("jobs")).isEqualTo(1);
   }
 
   @Test
@@ -57,7 +57,7 @@ public abstract class JobIntakeContract extends StoreContract {
     AtOnce.run(actions);
     assertThat(answers).extracting(Submitted::run).hasSize(8).containsOnly(answers.get(0).run());
     assertThat(answers).filteredOn(answer -> !answer.existed()).hasSize(1);
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(3);
+    assertThat(store().count("jobs")).isEqualTo(3);
   }
 
   @Test
@@ -78,8 +78,8 @@ public abstract class JobIntakeContract extends StoreContract {
       assertRefused(
           JobsError.IDEMPOTENCY_KEY_REUSED, () -> intake().submit(other.idempotencyKey("once")));
     }
-    assertThat(store().number("SELECT count(*) FROM runs")).isEqualTo(1);
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+    assertThat(store().count("runs")).isEqualTo(1);
+    assertThat(store().count("jobs")).isEqualTo(1);
   }
 
   @Test
@@ -214,7 +214,7 @@ public abstract class JobIntakeContract extends StoreContract {
     RunId run = submit(1);
     WorkerLease worker = worker("w");
     complete(worker, claimOne(worker));
-    store().execute("UPDATE runs SET status = 'failed'");
+    store().set("runs", "status", "failed");
     assertThat(intake().retry(run).status()).isEqualTo(RunStatus.COMPLETED);
   }
 
