@@ -51,6 +51,15 @@ public abstract class FleetContract extends StoreContract {
 
   @Test
   @Tag("J15")
+  void a_key_with_little_room_costs_others_no_place() {
+    var jobs = new ArrayList<>(keyed(3, "api"));
+    jobs.addAll(jobs(3));
+    intake().submit(RunSpec.of("test", jobs).keyLimits(Map.of("api", 1)));
+    assertThat(claim(worker("w"), 3)).extracting(ClaimedJob::ordinal).containsExactly(0, 3, 4);
+  }
+
+  @Test
+  @Tag("J15")
   void a_key_without_a_limit_has_none_and_priority_goes_before_keys() {
     var jobs = new ArrayList<>(keyed(3, "any"));
     jobs.add(job().priority(1));

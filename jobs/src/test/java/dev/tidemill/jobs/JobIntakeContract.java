@@ -13,6 +13,7 @@ import dev.tidemill.jobs.state.RunStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
@@ -74,6 +75,7 @@ public abstract class JobIntakeContract extends StoreContract {
             RunSpec.staged("test", jobs(1), List.of()),
             first.onJobFailure(OnJobFailure.LET_FINISH),
             first.deadline(Duration.ofHours(1)),
+            first.keyLimits(Map.of("api", 1)),
             first.spec("{\"recipe\":2}"))) {
       assertRefused(
           JobsError.IDEMPOTENCY_KEY_REUSED, () -> intake().submit(other.idempotencyKey("once")));

@@ -171,6 +171,40 @@ public abstract class JobLeasesContract extends StoreContract {
 
   @Test
   @Tag("J4")
+  void another_end_of_the_same_execution_is_lost_also_within_a_batch() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    Settlement done = Settlement.done(job.claim());
+    Settlement back = new Settlement.HandedBack(job.claim(), null);
+    assertThat(leases().settle(worker, List.of(done, back, done)))
+        .containsExactly(SettleAnswer.ACCEPTED, SettleAnswer.LOST, SettleAnswer.ALREADY_YOURS);
+    assertThat(view(job).status()).isEqualTo(JobStatus.COMPLETED);
+  }
+
+  @Test
+  @Tag("J5")
+  void the_first_cause_of_a_batch_is_the_one_told_first() {
+    RunId run = submit(3);
+    WorkerLease worker = worker("w");
+    List<ClaimedJob> jobs = claim(worker, 3);
+    leases()
+        .settle(
+            worker,
+            jobs.reversed().stream()
+                .<Settlement>map(
+                    job ->
+                        new Settlement.Failed(
+                            job.claim(),
+                            Problem.of(CoreError.UNAVAILABLE, "broken " + job.ordinal()),
+                            false,
+                            Duration.ZERO))
+                .toList());
+    assertThat(view(run).error()).contains("broken 2");
+  }
+
+  @Test
+  @Tag("J4")
   void late_completion_is_refused_and_the_holder_told() {
     submit(1);
     WorkerLease late = worker("late");

@@ -41,21 +41,25 @@ final class ModelLeases implements JobLeases {
   @Override
   public WorkerLease register(WorkerHello hello) {
     long now = tables.now();
-    for (ModelWorker worker : tables.workers) {
-      if (worker.name.equals(hello.name()) && worker.silent(now)) {
-        worker.end(WorkerStatus.LOST, now);
-      }
-    }
+    List<ModelWorker> silent =
+        tables.workers.stream()
+            .filter(worker -> worker.name.equals(hello.name()) && worker.silent(now))
+            .toList();
     for (ModelWorker worker : tables.workers) {
       boolean same = worker.incarnation.equals(hello.incarnation());
-      if (worker.live() && same) {
+      if (worker.live() && same && !silent.contains(worker)) {
+        silent.forEach(gone -> gone.end(WorkerStatus.LOST, now));
         return new WorkerLease(worker.id, hello.name(), hello.lease());
       }
-      if (same || (worker.live() && worker.name.equals(hello.name()))) {
-        throw Problem.of(JobsError.WORKER_NAME_TAKEN, hello.name() + " is running already")
-            .exception();
+    }
+    for (ModelWorker worker : tables.workers) {
+      boolean namesake = worker.live() && worker.name.equals(hello.name());
+      boolean ended = worker.incarnation.equals(hello.incarnation());
+      if (ended || (namesake && !silent.contains(worker))) {
+        throw Problem.of(JobsError.WORKER_NAME_TAKEN, hello.name() + " is taken").exception();
       }
     }
+    silent.forEach(gone -> gone.end(WorkerStatus.LOST, now));
     var worker = new ModelWorker(tables.newId(), hello, now);
     tables.workers.add(worker);
     return new WorkerLease(worker.id, hello.name(), hello.lease());

@@ -69,7 +69,7 @@ final class ModelSettling {
           });
       return answers;
     }
-    Set<Claim> accepted = end(worker, List.copyOf(round.values()));
+    Set<Claim> accepted = end(worker, List.copyOf(round.values())).keySet();
     round.forEach((i, s) -> answers.put(i, answer(worker, s, accepted.contains(s.claim()))));
     return answers;
   }
@@ -119,20 +119,24 @@ final class ModelSettling {
   /** What is said of an execution on a worker. */
   record Of(long worker, Settlement settlement) {}
 
-  Set<Claim> end(long worker, List<Settlement> settlements) {
+  Map<Claim, JobStatus> end(long worker, List<Settlement> settlements) {
     return end(settlements.stream().map(settlement -> new Of(worker, settlement)).toList());
   }
 
-  /** Ends those that still hold; then each run goes on once, in order of their ids. */
-  Set<Claim> end(List<Of> all) {
-    var accepted = new HashSet<Claim>();
+  /**
+   * Ends those that still hold; then each run goes on once, in order of their ids.
+   *
+   * @return what each came to, before its run went on
+   */
+  Map<Claim, JobStatus> end(List<Of> all) {
+    var accepted = new HashMap<Claim, JobStatus>();
     var byRun = new TreeMap<Long, List<Settlement>>();
     for (Of of : all) {
       Settlement settlement = of.settlement;
       ModelJob job = held(of.worker, settlement.claim());
       if (job != null) {
-        accepted.add(settlement.claim());
         ModelEnding.of(settlement).apply(tables, job, of.worker);
+        accepted.put(settlement.claim(), job.status);
         byRun.computeIfAbsent(job.runId, r -> new ArrayList<>()).add(settlement);
       }
     }

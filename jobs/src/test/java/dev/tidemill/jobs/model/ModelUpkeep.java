@@ -14,6 +14,8 @@ import dev.tidemill.jobs.state.WorkerStatus;
 import dev.tidemill.jobs.store.StoreClock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -63,17 +65,16 @@ final class ModelUpkeep implements JobUpkeep {
         }
       }
     }
-    int[] counts = new int[3];
+    var taken = new ArrayList<JobStatus>();
     for (ModelRun run : byId(run -> true)) {
-      List<ModelJob> gone = tables.jobsOf(run).stream().filter(this::heldByTheGone).toList();
-      take(gone);
-      for (ModelJob job : gone) {
-        counts[0] += job.status == JobStatus.PENDING ? 1 : 0;
-        counts[1] += job.status == JobStatus.FAILED ? 1 : 0;
-        counts[2] += job.status == JobStatus.CANCELLED ? 1 : 0;
-      }
+      taken.addAll(take(tables.jobsOf(run).stream().filter(this::heldByTheGone).toList()));
     }
-    return new Reclaimed(workers, counts[0], counts[1], counts[2], held);
+    return new Reclaimed(
+        workers,
+        Collections.frequency(taken, JobStatus.PENDING),
+        Collections.frequency(taken, JobStatus.FAILED),
+        Collections.frequency(taken, JobStatus.CANCELLED),
+        held);
   }
 
   private boolean heldByTheGone(ModelJob job) {
@@ -83,7 +84,7 @@ final class ModelUpkeep implements JobUpkeep {
   }
 
   /** All jobs of one run at once, so that its gate is decided once. */
-  private void take(List<ModelJob> jobs) {
+  private Collection<JobStatus> take(List<ModelJob> jobs) {
     var settling = new ModelSettling(tables);
     var endings = new ArrayList<ModelSettling.Of>();
     for (ModelJob job : jobs) {
@@ -94,7 +95,7 @@ final class ModelUpkeep implements JobUpkeep {
               : ModelEnding.lost(job, worker.name);
       endings.add(new ModelSettling.Of(worker.id, end));
     }
-    settling.end(endings);
+    return settling.end(endings).values();
   }
 
   @Override
