@@ -21,12 +21,18 @@ import org.jspecify.annotations.Nullable;
 public final class ModelStoreUnderTest implements StoreUnderTest {
   private final ReentrantLock lock = new ReentrantLock();
   private final SimulatedTime time;
+  private final Wakeups wakeups;
   private ModelTables tables;
   private JobUpkeep upkeep;
 
   public ModelStoreUnderTest(SimulatedTime time) {
+    this(time, Wakeups.NONE);
+  }
+
+  public ModelStoreUnderTest(SimulatedTime time, Wakeups wakeups) {
     this.time = time;
-    this.tables = new ModelTables(time, Wakeups.NONE);
+    this.wakeups = wakeups;
+    this.tables = new ModelTables(time, wakeups);
     this.upkeep = newUpkeep();
   }
 
@@ -100,7 +106,7 @@ public final class ModelStoreUnderTest implements StoreUnderTest {
 
   @Override
   public void wipe() {
-    tables = new ModelTables(time, Wakeups.NONE);
+    tables = new ModelTables(time, wakeups);
     upkeep = newUpkeep();
   }
 

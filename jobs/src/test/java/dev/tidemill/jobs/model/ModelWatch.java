@@ -23,7 +23,7 @@ final class ModelWatch {
     if (!looks.isEmpty()) {
       Look last = looks.getLast();
       boolean gapHere = watch.minus(last.watch).compareTo(gap) > 0;
-      boolean gapThere = store.minus(last.store).compareTo(gap) > 0;
+      boolean gapThere = store.minus(last.store).abs().compareTo(gap) > 0;
       if (gapHere || gapThere) {
         looks.clear();
       }
