@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +48,7 @@ final class ModelIntake implements JobIntake {
     Optional<ModelRun> known =
         tables.runs.stream()
             .filter(run -> run.idempotencyKey != null && run.tenant.equals(spec.tenant()))
-            .filter(run -> run.request.idempotencyKey() != null)
-            .filter(run -> run.request.idempotencyKey().equals(spec.idempotencyKey()))
+            .filter(run -> Objects.equals(run.idempotencyKey, spec.idempotencyKey()))
             .findFirst();
     if (known.isPresent()) {
       if (!known.get().request.equals(spec)) {

@@ -130,7 +130,6 @@ final class ModelUpkeep implements JobUpkeep {
         throw e;
       } catch (IllegalStateException e) {
         // One that cannot be moved holds up no other.
-        continue;
       }
     }
     return moved;

@@ -45,7 +45,7 @@ final class Network {
             story.tell("%s happened, its answer is lost", what);
             time.schedule(PATIENCE, failed);
           } else {
-            Duration back = luck >= 11 && luck < 14 ? slow() : quick();
+            Duration back = luck >= 16 || luck < 11 ? quick() : luck < 14 ? slow() : straggling();
             time.schedule(back, () -> answered.accept(answer));
           }
         });
@@ -67,6 +67,11 @@ final class Network {
 
   private Duration quick() {
     return Duration.ofMillis(random.nextInt(1, 30));
+  }
+
+  /** So late that the world has moved on. */
+  private Duration straggling() {
+    return Duration.ofMillis(random.nextInt(15_000, 60_000));
   }
 
   private Duration slow() {
