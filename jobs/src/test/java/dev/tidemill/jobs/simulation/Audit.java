@@ -40,6 +40,7 @@ final class Audit {
     this.limits = limits;
   }
 
+  @SuppressWarnings("AnnotateFormatMethod")
   void require(boolean holds, String form, Object... about) {
     if (!holds) {
       throw new AssertionError(form.formatted(about));
