@@ -21,7 +21,9 @@ final class Names {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Pattern PUBLIC_ID = Pattern.compile("(run|job)_(\\d+)");
   private static final Pattern ERROR =
-      Pattern.compile("\\{\"code\":\"(\\w+)\",\"message\":\"([^\"]*)\"[^}]*}");
+      Pattern.compile(
+          "\\{\"code\":\"(\\w+)\",\"message\":\"([^\"]*)\""
+              + "(?:,\"\\w+\":\"(?:[^\"\\\\]++|\\\\.)*+\")*+}");
   private static final Set<String> LEFT_OUT =
       Set.of(
           "next_jobs",
