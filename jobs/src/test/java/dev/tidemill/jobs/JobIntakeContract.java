@@ -13,6 +13,7 @@ import dev.tidemill.jobs.state.RunStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
@@ -28,7 +29,7 @@ public abstract class JobIntakeContract extends StoreContract {
     RunId run = submit(2500);
     assertThat(view(run).status()).isEqualTo(RunStatus.PENDING);
     assertThat(view(run).tally().execs()).isEqualTo(2500);
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(2500);
+    assertThat(store().count("jobs")).isEqualTo(2500);
     assertThat(intake().jobs(JobFilter.of(run), Page.first(3)))
         .extracting(JobView::ordinal)
         .containsExactly(0, 1, 2);
@@ -42,7 +43,7 @@ public abstract class JobIntakeContract extends StoreContract {
     Submitted second = intake().submit(request);
     assertThat(first.existed()).isFalse();
     assertThat(second).isEqualTo(new Submitted(first.run(), true));
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+    assertThat(store().count("jobs")).isEqualTo(1);
   }
 
   @Test
@@ -57,7 +58,7 @@ public abstract class JobIntakeContract extends StoreContract {
     AtOnce.run(actions);
     assertThat(answers).extracting(Submitted::run).hasSize(8).containsOnly(answers.get(0).run());
     assertThat(answers).filteredOn(answer -> !answer.existed()).hasSize(1);
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(3);
+    assertThat(store().count("jobs")).isEqualTo(3);
   }
 
   @Test
@@ -74,12 +75,13 @@ public abstract class JobIntakeContract extends StoreContract {
             RunSpec.staged("test", jobs(1), List.of()),
             first.onJobFailure(OnJobFailure.LET_FINISH),
             first.deadline(Duration.ofHours(1)),
+            first.keyLimits(Map.of("api", 1)),
             first.spec("{\"recipe\":2}"))) {
       assertRefused(
           JobsError.IDEMPOTENCY_KEY_REUSED, () -> intake().submit(other.idempotencyKey("once")));
     }
-    assertThat(store().number("SELECT count(*) FROM runs")).isEqualTo(1);
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+    assertThat(store().count("runs")).isEqualTo(1);
+    assertThat(store().count("jobs")).isEqualTo(1);
   }
 
   @Test
@@ -214,7 +216,7 @@ public abstract class JobIntakeContract extends StoreContract {
     RunId run = submit(1);
     WorkerLease worker = worker("w");
     complete(worker, claimOne(worker));
-    store().execute("UPDATE runs SET status = 'failed'");
+    store().set("runs", "status", "failed");
     assertThat(intake().retry(run).status()).isEqualTo(RunStatus.COMPLETED);
   }
 

@@ -18,6 +18,7 @@ import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.WorkerStatus;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ public abstract class JobLeasesContract extends StoreContract {
                     JobSpec.of(new JobType("work", 2), "{}"),
                     JobSpec.of(JobType.of("other"), "{}"))));
     assertThat(claim(worker("w"), 10)).isEmpty();
-    assertThat(store().number("SELECT count(*) FROM jobs WHERE status = 'pending'")).isEqualTo(2);
+    assertThat(store().count("jobs", Map.of("status", "pending"))).isEqualTo(2);
   }
 
   @Test
@@ -151,7 +152,7 @@ public abstract class JobLeasesContract extends StoreContract {
                     worker, List.of(Settlement.done(job.claim()), Settlement.done(job.claim()))))
         .containsExactly(SettleAnswer.ALREADY_YOURS, SettleAnswer.ALREADY_YOURS);
     assertThat(view(run).tally().execsDone()).isEqualTo(1);
-    assertThat(store().number("SELECT count(*) FROM attempts")).isEqualTo(1);
+    assertThat(store().count("attempts")).isEqualTo(1);
   }
 
   @Test
@@ -166,6 +167,40 @@ public abstract class JobLeasesContract extends StoreContract {
                     worker, List.of(Settlement.done(job.claim()), Settlement.done(job.claim()))))
         .containsExactly(SettleAnswer.ACCEPTED, SettleAnswer.ALREADY_YOURS);
     assertThat(view(run).tally().execsDone()).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("J4")
+  void another_end_of_the_same_execution_is_lost_also_within_a_batch() {
+    submit(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob job = claimOne(worker);
+    Settlement done = Settlement.done(job.claim());
+    Settlement back = new Settlement.HandedBack(job.claim(), null);
+    assertThat(leases().settle(worker, List.of(done, back, done)))
+        .containsExactly(SettleAnswer.ACCEPTED, SettleAnswer.LOST, SettleAnswer.ALREADY_YOURS);
+    assertThat(view(job).status()).isEqualTo(JobStatus.COMPLETED);
+  }
+
+  @Test
+  @Tag("J5")
+  void the_first_cause_of_a_batch_is_the_one_told_first() {
+    RunId run = submit(3);
+    WorkerLease worker = worker("w");
+    List<ClaimedJob> jobs = claim(worker, 3);
+    leases()
+        .settle(
+            worker,
+            jobs.reversed().stream()
+                .<Settlement>map(
+                    job ->
+                        new Settlement.Failed(
+                            job.claim(),
+                            Problem.of(CoreError.UNAVAILABLE, "broken " + job.ordinal()),
+                            false,
+                            Duration.ZERO))
+                .toList());
+    assertThat(view(run).error()).contains("broken 2");
   }
 
   @Test
@@ -408,7 +443,7 @@ public abstract class JobLeasesContract extends StoreContract {
   @Test
   void a_drain_is_told_with_the_next_heartbeat() {
     WorkerLease worker = worker("w");
-    store().execute("UPDATE workers SET drain_requested_at = ${now} WHERE id = " + worker.id());
+    fleet().drain("w");
     assertThat(leases().heartbeat(worker, Heartbeat.holding(List.of())).drain()).isTrue();
   }
 
@@ -476,7 +511,7 @@ public abstract class JobLeasesContract extends StoreContract {
   void a_drain_that_was_asked_for_stops_claims_at_once() {
     submit(1);
     WorkerLease worker = worker("w");
-    store().execute("UPDATE workers SET drain_requested_at = ${now}");
+    fleet().drain("w");
     assertThat(claim(worker, 1)).isEmpty();
   }
 

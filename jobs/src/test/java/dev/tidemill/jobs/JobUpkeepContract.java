@@ -10,6 +10,7 @@ import dev.tidemill.jobs.state.RunStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,7 @@ public abstract class JobUpkeepContract extends StoreContract {
     WorkerLease alive = worker("alive");
     silence(alive);
     assertThat(claim(alive, 2)).hasSize(2).allMatch(job -> job.failures() == 1);
-    assertThat(store().number("SELECT count(*) FROM attempts WHERE outcome = 'lost'")).isEqualTo(2);
+    assertThat(store().count("attempts", Map.of("outcome", "lost"))).isEqualTo(2);
   }
 
   @Test
@@ -114,9 +115,9 @@ public abstract class JobUpkeepContract extends StoreContract {
     pass(LEASE, worker);
     pass(LEASE);
     time.advance(UPKEEP_INTERVAL.dividedBy(2));
-    store().execute("ALTER TABLE workers RENAME TO workers_away");
+    store().away(true);
     assertThatThrownBy(upkeep()::reclaim).isInstanceOf(RuntimeException.class);
-    store().execute("ALTER TABLE workers_away RENAME TO workers");
+    store().away(false);
     time.advance(UPKEEP_INTERVAL.dividedBy(2));
     assertThat(upkeep().reclaim()).isEqualTo(JobUpkeep.Reclaimed.HELD);
   }
@@ -145,10 +146,8 @@ public abstract class JobUpkeepContract extends StoreContract {
     }
     time.advance(UPKEEP_INTERVAL);
     AtOnce.run(many.stream().<AtOnce.Action>map(one -> one::reclaim).toList());
-    assertThat(
-            store().number("SELECT count(*) FROM jobs WHERE status = 'pending' AND failures = 1"))
-        .isEqualTo(300);
-    assertThat(store().number("SELECT count(*) FROM attempts")).isEqualTo(300);
+    assertThat(store().count("jobs", Map.of("status", "pending", "failures", 1L))).isEqualTo(300);
+    assertThat(store().count("attempts")).isEqualTo(300);
   }
 
   @Test
@@ -188,7 +187,9 @@ public abstract class JobUpkeepContract extends StoreContract {
     WorkerLease worker = worker("w");
     claim(worker, 2).forEach(job -> complete(worker, job));
     // What no code path does: the counters and the state are wrong.
-    store().execute("UPDATE runs SET status = 'executing', execs_done = 1, ended_at = NULL");
+    store().set("runs", "status", "executing");
+    store().set("runs", "execs_done", 1);
+    store().set("runs", "ended_at", null);
     time.advance(Duration.ofMinutes(1));
     assertThat(upkeep().repairGates()).isEqualTo(1);
     assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
@@ -202,7 +203,8 @@ public abstract class JobUpkeepContract extends StoreContract {
     WorkerLease worker = worker("w");
     ClaimedJob job = claimOne(worker);
     // As if the run had been locked at the moment of the claim.
-    store().execute("UPDATE runs SET status = 'pending', started_at = NULL");
+    store().set("runs", "status", "pending");
+    store().set("runs", "started_at", null);
     assertThat(upkeep().repairGates()).isEqualTo(1);
     assertThat(view(run).status()).isEqualTo(RunStatus.EXECUTING);
     assertThat(upkeep().repairGates()).isZero();
@@ -215,7 +217,8 @@ public abstract class JobUpkeepContract extends StoreContract {
     RunId run = submit(1);
     WorkerLease worker = worker("w");
     ClaimedJob job = claimOne(worker);
-    store().execute("UPDATE runs SET status = 'pending', started_at = NULL");
+    store().set("runs", "status", "pending");
+    store().set("runs", "started_at", null);
     complete(worker, job);
     assertThat(view(run).status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(view(run).startedAt()).isNotNull();
@@ -232,8 +235,8 @@ public abstract class JobUpkeepContract extends StoreContract {
     assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
     assertThat(intake().find(old)).isEmpty();
     assertThat(intake().find(fresh)).isPresent();
-    assertThat(store().number("SELECT count(*) FROM attempts")).isZero();
-    assertThat(store().number("SELECT count(*) FROM jobs")).isEqualTo(1);
+    assertThat(store().count("attempts")).isZero();
+    assertThat(store().count("jobs")).isEqualTo(1);
   }
 
   @Test
@@ -260,7 +263,7 @@ public abstract class JobUpkeepContract extends StoreContract {
     RunId run = submit(2);
     WorkerLease worker = worker("w");
     complete(worker, claimOne(worker));
-    store().execute("UPDATE runs SET execs_done = 0");
+    store().set("runs", "execs_done", 0);
     time.advance(Duration.ofMinutes(1));
     assertThat(upkeep().repairGates()).isEqualTo(1);
     assertThat(view(run).tally().execsDone()).isEqualTo(1);
@@ -273,7 +276,7 @@ public abstract class JobUpkeepContract extends StoreContract {
     submit(1);
     WorkerLease worker = worker("w");
     ClaimedJob job = claimOne(worker);
-    store().execute("UPDATE workers SET status = 'stopped'");
+    store().set("workers", "status", "stopped");
     upkeep().reclaim();
     assertThat(view(job).status()).isEqualTo(JobStatus.PENDING);
     assertThat(view(job).failures()).isZero();
@@ -287,15 +290,12 @@ public abstract class JobUpkeepContract extends StoreContract {
     complete(worker, claimOne(worker));
     RunId old = submit(1);
     complete(worker, claimOne(worker));
-    store()
-        .execute(
-            "INSERT INTO snapshots (mapping, run_id, base, created_at) VALUES ('m', %d, 'b', 0)"
-                .formatted(kept.value()));
+    store().need(kept);
     time.advance(Duration.ofDays(8));
     assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
     assertThat(intake().find(kept)).isPresent();
     assertThat(intake().find(old)).isEmpty();
-    store().execute("DELETE FROM snapshots");
+    store().need(null);
   }
 
   @Test
@@ -306,7 +306,7 @@ public abstract class JobUpkeepContract extends StoreContract {
     time.advance(Duration.ofDays(8));
     worker("here");
     upkeep().retain(Duration.ofDays(7));
-    assertThat(store().number("SELECT count(*) FROM workers")).isEqualTo(1);
+    assertThat(store().count("workers")).isEqualTo(1);
   }
 
   @Test
@@ -314,10 +314,9 @@ public abstract class JobUpkeepContract extends StoreContract {
     RunId broken =
         intake().submit(RunSpec.staged("test", List.of(job().queue(Queue.STAGE)), jobs(1))).run();
     RunId fine = submit(1);
-    store()
-        .execute(
-            "UPDATE runs SET next_jobs = 'not json', plans_done = 1 WHERE id = " + broken.value());
-    store().execute("UPDATE jobs SET status = 'completed'");
+    store().spoil(broken);
+    store().set("runs", broken.value(), "plans_done", 1);
+    store().set("jobs", "status", "completed");
     time.advance(Duration.ofMinutes(1));
     assertThat(upkeep().repairGates()).isEqualTo(1);
     assertThat(view(fine).status()).isEqualTo(RunStatus.COMPLETED);

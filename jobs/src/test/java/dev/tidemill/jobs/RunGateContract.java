@@ -11,6 +11,7 @@ import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Stage;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ public abstract class RunGateContract extends StoreContract {
     settle(other, planned(claimStage(other, 1).getFirst(), 3));
     assertThat(settle(late, planned(first, 3))).isEqualTo(SettleAnswer.LOST);
     assertThat(view(run).tally().chunks()).isEqualTo(3);
-    assertThat(store().number("SELECT count(*) FROM jobs WHERE stage = 'chunk'")).isEqualTo(3);
+    assertThat(store().count("jobs", Map.of("stage", "chunk"))).isEqualTo(3);
   }
 
   @RepeatedTest(20)
@@ -92,8 +93,8 @@ public abstract class RunGateContract extends StoreContract {
     ClaimedJob two = claimStage(right, 1).getFirst();
     AtOnce.run(List.of(() -> complete(left, one), () -> complete(right, two)));
     assertThat(view(run).status()).isEqualTo(RunStatus.READY);
-    assertThat(store().number("SELECT count(*) FROM jobs WHERE stage = 'exec'")).isEqualTo(1);
-    assertThat(store().number("SELECT count(*) FROM run_events WHERE kind = 'ready'")).isEqualTo(1);
+    assertThat(store().count("jobs", Map.of("stage", "exec"))).isEqualTo(1);
+    assertThat(store().count("run_events", Map.of("kind", "ready"))).isEqualTo(1);
   }
 
   @Test

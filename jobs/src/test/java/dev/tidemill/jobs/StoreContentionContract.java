@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -44,7 +45,7 @@ public abstract class StoreContentionContract extends StoreContract {
     WorkerLease last = worker("last");
     claim(last, 400).forEach(job -> assertThat(taken.add(job.claim())).isTrue());
     assertThat(taken).hasSize(400);
-    assertThat(store().number("SELECT count(*) FROM jobs WHERE epoch = 1")).isEqualTo(400);
+    assertThat(store().count("jobs", Map.of("epoch", 1L))).isEqualTo(400);
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.WorkerStatus;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,7 @@ public abstract class StoreTransitionsContract extends StoreContract {
       finishHeld(worker);
       walked.record(RunStatus.CANCELLING, RunStatus.Event.ALL_STOPPED, view(cancelled).status());
       RunId failed = runAt(stop, worker, walked);
-      store().execute("UPDATE runs SET deadline_at = 0 WHERE id = " + failed.value());
+      store().set("runs", failed.value(), "deadline_at", 0L);
       upkeep().failOverdue();
       walked.record(stop, RunStatus.Event.FAIL, view(failed).status());
       finishHeld(worker);
@@ -184,10 +185,7 @@ public abstract class StoreTransitionsContract extends StoreContract {
 
   private WorkerStatus status(WorkerLease lease) {
     for (WorkerStatus status : WorkerStatus.values()) {
-      String query =
-          "SELECT count(*) FROM workers WHERE id = %d AND status = '%s'"
-              .formatted(lease.id(), status.word());
-      if (store().number(query) == 1) {
+      if (store().count("workers", Map.of("id", lease.id(), "status", status.word())) == 1) {
         return status;
       }
     }

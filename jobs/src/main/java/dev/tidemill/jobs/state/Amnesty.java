@@ -38,7 +38,8 @@ public final class Amnesty {
         healthySince != null
             && lastStore != null
             && monotonic.minus(lastSeen).compareTo(gap) <= 0
-            && storeTime.minus(lastStore).compareTo(gap) <= 0;
+            // Set back counts too: signs of life given meanwhile look old once it is set right.
+            && storeTime.minus(lastStore).abs().compareTo(gap) <= 0;
     if (!unbroken) {
       healthySince = monotonic;
     }

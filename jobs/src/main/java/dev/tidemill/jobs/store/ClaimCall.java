@@ -88,11 +88,18 @@ final class ClaimCall {
     while (true) {
       Taken taken = take(lanes, look, request.max() - rows.size());
       rows.addAll(taken.rows);
-      boolean enough = rows.size() == request.max() || taken.seen < look;
-      if (enough || look >= MOST_LOOKED_AT) {
+      if (rows.size() == request.max()) {
         break;
       }
-      look *= LOOK_FACTOR;
+      if (taken.seen >= look) {
+        if (look >= MOST_LOOKED_AT) {
+          break;
+        }
+        look *= LOOK_FACTOR;
+      } else if (taken.keyed == 0 || taken.rows.isEmpty()) {
+        break;
+      }
+      // Otherwise places were kept for jobs of a key that then had no room for all of them.
     }
     if (full) {
       view.looked(began, time.monotonic());

@@ -1,5 +1,7 @@
 package dev.tidemill.jobs.store;
 
+import static java.util.Collections.emptyIterator;
+
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.jobs.Claim;
@@ -11,6 +13,7 @@ import dev.tidemill.jobs.WorkerLease;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,17 +37,26 @@ final class SettleCall {
     this.lease = lease;
   }
 
+  /**
+   * A claim that is named again is settled again once the first is through, so that the answer is
+   * the same as if it had come later.
+   */
   List<SettleAnswer> settle(List<Settlement> settlements) {
     Map<Claim, Settlement> first = new LinkedHashMap<>();
-    settlements.forEach(s -> first.putIfAbsent(s.claim(), s));
+    List<Settlement> again = new ArrayList<>();
+    for (Settlement settlement : settlements) {
+      if (first.putIfAbsent(settlement.claim(), settlement) != null) {
+        again.add(settlement);
+      }
+    }
     Map<Claim, SettleAnswer> answers = settleTogetherOrApart(first);
+    Iterator<SettleAnswer> later = again.isEmpty() ? emptyIterator() : settle(again).iterator();
     var inOrder = new ArrayList<SettleAnswer>(settlements.size());
     for (Settlement settlement : settlements) {
-      SettleAnswer answer = answers.getOrDefault(settlement.claim(), SettleAnswer.LOST);
-      inOrder.add(answer);
-      if (answer == SettleAnswer.ACCEPTED) {
-        answers.put(settlement.claim(), SettleAnswer.ALREADY_YOURS);
-      }
+      inOrder.add(
+          first.remove(settlement.claim()) != null
+              ? answers.getOrDefault(settlement.claim(), SettleAnswer.LOST)
+              : later.next());
     }
     return inOrder;
   }

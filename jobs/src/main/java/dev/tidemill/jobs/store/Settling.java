@@ -88,7 +88,7 @@ final class Settling {
 
   private Map<Claim, Ended> endExecutions(List<Ending> endings) {
     String input = Json.write(endings);
-    Map<Claim, Ended> ended = new LinkedHashMap<>();
+    Map<Long, Ended> found = new HashMap<>();
     handle
         .createQuery(statements.hot("settle"))
         .bind("endings", input)
@@ -102,7 +102,15 @@ final class Settling {
                     JobStatus.parse(row.getString("status")),
                     Duration.ofNanos(Math.max(0, row.getLong("due_in")) * 1000),
                     row.getString("error")))
-        .forEach(end -> ended.put(end.claim(), end));
+        .forEach(end -> found.put(end.claim().job().value(), end));
+    // In the order told: which failure was the first must not depend on the database.
+    Map<Claim, Ended> ended = new LinkedHashMap<>();
+    for (Ending ending : endings) {
+      Ended end = found.get(ending.id());
+      if (end != null && end.claim().epoch().value() == ending.epoch()) {
+        ended.put(end.claim(), end);
+      }
+    }
     if (historyApart && !ended.isEmpty()) {
       handle
           .createUpdate(statements.hot("settle_history"))

@@ -149,7 +149,8 @@ final class Submission {
                 spec.onJobFailure().word(),
                 spec.deadline().toMillis(),
                 plans,
-                execs));
+                execs,
+                new TreeMap<>(spec.keyLimits())));
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(request.getBytes(StandardCharsets.UTF_8));

@@ -49,6 +49,14 @@ class AmnestyTest {
     assertThat(amnesty.over(LEASE)).isFalse();
   }
 
+  @Test
+  void a_clock_that_was_set_back_begins_it_anew() {
+    answered(0);
+    answered(10);
+    amnesty.answered(Duration.ofSeconds(16), Duration.ofMinutes(58));
+    assertThat(amnesty.over(LEASE)).isFalse();
+  }
+
   private void answered(int seconds) {
     amnesty.answered(Duration.ofSeconds(seconds), Duration.ofHours(1).plusSeconds(seconds));
   }

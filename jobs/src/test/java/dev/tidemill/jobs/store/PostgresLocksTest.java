@@ -33,6 +33,10 @@ class PostgresLocksTest extends StoreContract {
     return TestStores.postgres(time);
   }
 
+  private SqlStoreUnderTest sql() {
+    return (SqlStoreUnderTest) store();
+  }
+
   @Test
   @Tag("J3")
   void a_claim_passes_by_a_job_that_another_is_taking() throws SQLException {
@@ -92,7 +96,7 @@ class PostgresLocksTest extends StoreContract {
     settle(worker, failure(claimOne(worker), false));
     time.advance(Duration.ofDays(8));
     // Deleting the first is the moment between picking the second and taking it.
-    store()
+    sql()
         .execute(
             """
             CREATE FUNCTION reopen() RETURNS trigger LANGUAGE plpgsql AS
@@ -103,7 +107,7 @@ class PostgresLocksTest extends StoreContract {
       assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
       assertThat(view(retried).status()).isEqualTo(RunStatus.PENDING);
     } finally {
-      store().execute("DROP FUNCTION reopen() CASCADE");
+      sql().execute("DROP FUNCTION reopen() CASCADE");
     }
   }
 
@@ -159,7 +163,7 @@ class PostgresLocksTest extends StoreContract {
     String waiting =
         "SELECT count(*) FROM pg_stat_activity"
             + " WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    await().atMost(Duration.ofMinutes(1)).until(() -> store().number(waiting) == 1);
+    await().atMost(Duration.ofMinutes(1)).until(() -> sql().number(waiting) == 1);
     return task;
   }
 }
