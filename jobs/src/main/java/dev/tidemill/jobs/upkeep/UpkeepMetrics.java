@@ -90,7 +90,7 @@ public final class UpkeepMetrics {
                 .orElse(0));
   }
 
-  private static long depth(Map<Queue, JobUpkeep.Backlog> backlog, Queue queue) {
+  private static double depth(Map<Queue, JobUpkeep.Backlog> backlog, Queue queue) {
     JobUpkeep.Backlog of = backlog.get(queue);
     return of == null ? 0 : of.jobs();
   }

@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -48,6 +50,25 @@ final class ModelUpkeep implements JobUpkeep {
   @Override
   public Set<Queue> due() {
     return tables.dueQueues();
+  }
+
+  @Override
+  public Map<Queue, Backlog> backlog() {
+    long now = tables.now();
+    Map<Queue, Backlog> found = new EnumMap<>(Queue.class);
+    for (ModelJob job : tables.jobs) {
+      if (job.due(now)) {
+        Duration waited = Duration.ofNanos((now - job.notBefore) * 1000);
+        found.merge(
+            job.queue,
+            new Backlog(1, waited),
+            (a, b) ->
+                new Backlog(
+                    a.jobs() + b.jobs(),
+                    a.oldest().compareTo(b.oldest()) > 0 ? a.oldest() : b.oldest()));
+      }
+    }
+    return found;
   }
 
   @Override

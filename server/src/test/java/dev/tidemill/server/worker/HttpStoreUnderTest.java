@@ -1,5 +1,6 @@
 package dev.tidemill.server.worker;
 
+import dev.tidemill.core.job.RunId;
 import dev.tidemill.core.time.SimulatedTime;
 import dev.tidemill.jobs.Fleet;
 import dev.tidemill.jobs.JobIntake;
@@ -13,6 +14,10 @@ import dev.tidemill.jobs.http.HttpJobLeases;
 import dev.tidemill.jobs.store.SqlFleet;
 import dev.tidemill.jobs.store.SqlStoreUnderTest;
 import dev.tidemill.jobs.store.TestStores;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A database whose jobs are reached over HTTP; upkeep, which is where a database is, is not. */
 public final class HttpStoreUnderTest implements StoreUnderTest {
@@ -61,13 +66,38 @@ public final class HttpStoreUnderTest implements StoreUnderTest {
   }
 
   @Override
-  public int execute(String statement) {
-    return sql.execute(statement);
+  public List<Map<String, Object>> rows(String table) {
+    return sql.rows(table);
   }
 
   @Override
-  public long number(String statement) {
-    return sql.number(statement);
+  public void set(String table, String column, @Nullable Object value) {
+    sql.set(table, column, value);
+  }
+
+  @Override
+  public void set(String table, long id, String column, @Nullable Object value) {
+    sql.set(table, id, column, value);
+  }
+
+  @Override
+  public void away(boolean away) {
+    sql.away(away);
+  }
+
+  @Override
+  public void spoil(RunId run) {
+    sql.spoil(run);
+  }
+
+  @Override
+  public void need(@Nullable RunId run) {
+    sql.need(run);
+  }
+
+  @Override
+  public void postponeTurn(Duration by) {
+    sql.postponeTurn(by);
   }
 
   @Override
