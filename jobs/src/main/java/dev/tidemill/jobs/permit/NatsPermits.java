@@ -18,8 +18,8 @@ import java.util.Optional;
  * there are. Opens without waiting for the broker.
  */
 public final class NatsPermits implements Permits {
-  /** At most about 200 messages a second of one process and queue. */
-  private static final Duration REST = Duration.ofMillis(5);
+  /** At most about 1,000 messages a second of one process and queue. */
+  private static final Duration REST = Duration.ofMillis(1);
 
   /** What the broker answers when the subject is full: there are permits enough. */
   private static final int FULL = 10077;

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 public final class NotifyPermits implements Permits {
   private static final Logger log = LoggerFactory.getLogger(NotifyPermits.class);
 
-  /** At most about 50 notifications a second of one process and queue. */
-  private static final Duration REST = Duration.ofMillis(20);
+  /** At most about 200 notifications a second of one process and queue. */
+  private static final Duration REST = Duration.ofMillis(5);
 
   /** Nothing to attend to: the taker is told of everything. */
   private static final Duration NEVER = Duration.ofDays(1);
