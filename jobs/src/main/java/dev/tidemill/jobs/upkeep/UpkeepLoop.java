@@ -110,6 +110,10 @@ public final class UpkeepLoop extends BaseService {
     try {
       body.run();
     } catch (RuntimeException e) {
+      if (Thread.currentThread().isInterrupted()) {
+        // The process goes down in the middle of a pass; the next one does it all.
+        return;
+      }
       log.warn("Upkeep: {} failed and is tried again with the next pass: {}", name, e.getMessage());
       log.debug("Upkeep failed", e);
     }
