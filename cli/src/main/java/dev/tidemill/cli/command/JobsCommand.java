@@ -27,8 +27,10 @@ import dev.tidemill.jobs.json.JobJson;
 import dev.tidemill.jobs.json.Listing;
 import dev.tidemill.jobs.json.RunJson;
 import dev.tidemill.jobs.json.TraceJson;
+import dev.tidemill.jobs.json.Words;
 import dev.tidemill.jobs.state.JobStatus;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -122,9 +124,11 @@ public final class JobsCommand {
       var filter =
           new JobFilter(
               run == null ? null : RunId.parse(run),
-              status == null ? null : Words.one(JobStatus.class, "--status", status),
+              status == null
+                  ? null
+                  : Words.parse(JobStatus.class, "--status", status.toLowerCase(Locale.ROOT)),
               type);
-      var page = Words.page(after == null ? 0 : JobId.parse(after).value(), limit);
+      var page = Pages.of(after == null ? 0 : JobId.parse(after).value(), limit);
       List<JobView> jobs = backend.seams().intake().jobs(filter, page);
       if (options.format() == Format.JSON) {
         JsonText.print(

@@ -18,9 +18,11 @@ import dev.tidemill.jobs.Submitted;
 import dev.tidemill.jobs.json.Listing;
 import dev.tidemill.jobs.json.RunJson;
 import dev.tidemill.jobs.json.TraceJson;
+import dev.tidemill.jobs.json.Words;
 import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Tally;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,8 +58,11 @@ public final class RunsCommand {
     try (Backend backend = open(options)) {
       var filter =
           new RunFilter(
-              status == null ? null : Words.one(RunStatus.class, "--status", status), kind);
-      var page = Words.page(after == null ? 0 : RunId.parse(after).value(), limit);
+              status == null
+                  ? null
+                  : Words.parse(RunStatus.class, "--status", status.toLowerCase(Locale.ROOT)),
+              kind);
+      var page = Pages.of(after == null ? 0 : RunId.parse(after).value(), limit);
       List<RunView> runs = backend.seams().intake().runs(filter, page);
       if (options.format() == Format.JSON) {
         JsonText.print(

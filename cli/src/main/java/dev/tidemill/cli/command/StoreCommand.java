@@ -5,14 +5,13 @@ import dev.tidemill.cli.output.Format;
 import dev.tidemill.cli.output.JsonText;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.cli.settings.SettingsOptions;
+import dev.tidemill.cli.settings.StoreFolder;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.jobs.store.Migrations;
 import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreClock;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,7 +32,7 @@ public final class StoreCommand {
   @Command(name = "migrate", description = "Bring the database's schema up to date.")
   int migrate(@Mixin SettingsOptions options) {
     Settings settings = options.load(surroundings);
-    makeFolder(settings);
+    StoreFolder.make(settings.store());
     try (Store store = open(settings)) {
       var migrations = new Migrations(store);
       int steps = migrations.migrate();
@@ -77,21 +76,5 @@ public final class StoreCommand {
 
   private static Store open(Settings settings) {
     return Store.open(settings.store(), StoreClock.DATABASE, 2);
-  }
-
-  private static void makeFolder(Settings settings) {
-    if (!settings.store().embedded()) {
-      return;
-    }
-    Path folder = settings.store().file().toAbsolutePath().getParent();
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw Problem.of(CoreError.INVALID_INPUT, "the folder " + folder + " cannot be made")
-          .field("store")
-          .cause(e.toString())
-          .next("name another place with --data or --store")
-          .exception(e);
-    }
   }
 }

@@ -9,12 +9,14 @@ import dev.tidemill.core.job.JobLimits;
 import dev.tidemill.core.job.JobType;
 import dev.tidemill.jobs.JobSpec;
 import dev.tidemill.jobs.RunSpec;
+import dev.tidemill.jobs.json.Words;
 import dev.tidemill.jobs.state.OnJobFailure;
 import dev.tidemill.jobs.worker.Handlers;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -105,7 +107,8 @@ final class SubmitOptions {
     JobSpec job = job(handlers);
     RunSpec run =
         RunSpec.of("jobs", Collections.nCopies(count, job))
-            .onJobFailure(Words.one(OnJobFailure.class, "--on-failure", onFailure))
+            .onJobFailure(
+                Words.parse(OnJobFailure.class, "--on-failure", onFailure.toLowerCase(Locale.ROOT)))
             .deadline(duration("--deadline", deadline, Duration.ZERO));
     try {
       run = run.keyLimits(limits);

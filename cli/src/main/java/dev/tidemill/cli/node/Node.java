@@ -79,7 +79,7 @@ public final class Node implements AutoCloseable {
     var time = new SystemTime();
     Config config = settings.config();
     var meters = new Meters(metrics());
-    Seams seams = Seams.open(settings, time, parts.migrate());
+    Seams seams = Seams.open(settings, time, parts.migrate(), parts.api());
     try {
       var services = new ArrayList<Service>();
       HttpService http =

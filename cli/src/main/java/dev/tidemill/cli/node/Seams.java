@@ -1,8 +1,7 @@
 package dev.tidemill.cli.node;
 
 import dev.tidemill.cli.settings.Settings;
-import dev.tidemill.core.error.CoreError;
-import dev.tidemill.core.error.Problem;
+import dev.tidemill.cli.settings.StoreFolder;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.Fleet;
 import dev.tidemill.jobs.JobIntake;
@@ -32,9 +31,6 @@ import dev.tidemill.jobs.store.StoreClock;
 import dev.tidemill.jobs.store.StoreUrl;
 import dev.tidemill.jobs.upkeep.OutputSweep;
 import dev.tidemill.storage.LocalObjectStore;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -62,13 +58,20 @@ public record Seams(
 
   /** The same seams whatever is behind them: a worker does not know where its jobs come from. */
   public static Seams open(Settings settings, TimeSource time, Migrate migrate) {
+    return open(settings, time, migrate, false);
+  }
+
+  /**
+   * @param forOthers workers will ask this process for hints, so it listens for them too
+   */
+  static Seams open(Settings settings, TimeSource time, Migrate migrate, boolean forOthers) {
     return settings.storeIsServer()
         ? overServer(
             ServerAddress.parse(
                 settings.config().get(JobsConfig.STORE),
                 settings.config().find(Settings.TOKEN).orElse(null)),
             time)
-        : overDatabase(settings, time, migrate);
+        : overDatabase(settings, time, migrate, forOthers);
   }
 
   /** Who may change the schema. */
@@ -94,11 +97,10 @@ public record Seams(
         permits);
   }
 
-  private static Seams overDatabase(Settings settings, TimeSource time, Migrate migrate) {
+  private static Seams overDatabase(
+      Settings settings, TimeSource time, Migrate migrate, boolean forOthers) {
     StoreUrl url = settings.store();
-    if (url.embedded()) {
-      makeFolder(url.file().toAbsolutePath());
-    }
+    StoreFolder.make(url);
     int slots = Slots.of(settings.config());
     Store store = Store.open(url, StoreClock.DATABASE, Math.max(LEAST_CONNECTIONS, slots / 2));
     try {
@@ -109,9 +111,9 @@ public record Seams(
         migrations.requireUsable();
       }
       Permits own = PermitsFactory.open(settings.queue(), url, time);
-      Permits others = PermitsFactory.open(settings.queue(), url, time);
+      Permits others = forOthers ? PermitsFactory.open(settings.queue(), url, time) : own;
       // In one process a ring must reach both; a broker tells all who listen by itself.
-      boolean local = own instanceof InProcessPermits;
+      boolean local = forOthers && own instanceof InProcessPermits;
       Permits permits = local ? new RingBoth(own, others) : own;
       Wakeups wakeups = new RingWhenDue(permits, time);
       return new Seams(
@@ -134,19 +136,6 @@ public record Seams(
     } catch (RuntimeException e) {
       store.close();
       throw e;
-    }
-  }
-
-  private static void makeFolder(Path file) {
-    Path folder = file.getParent() == null ? file : file.getParent();
-    try {
-      Files.createDirectories(folder);
-    } catch (IOException e) {
-      throw Problem.of(CoreError.INVALID_INPUT, "the folder " + folder + " cannot be made")
-          .field("store")
-          .cause(e.toString())
-          .next("name another place with --data or --store")
-          .exception(e);
     }
   }
 

@@ -11,4 +11,8 @@ public enum Queue {
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
+
+  public static Queue parse(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
 }

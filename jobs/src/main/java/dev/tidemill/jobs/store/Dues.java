@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,9 +25,7 @@ final class Dues {
 
   void add(List<JobRows.Row> rows) {
     for (JobRows.Row row : rows) {
-      add(
-          Queue.valueOf(row.queue().toUpperCase(Locale.ROOT)),
-          Duration.ofNanos(row.delayMicros() * 1000));
+      add(Queue.parse(row.queue()), Duration.ofNanos(row.delayMicros() * 1000));
     }
   }
 

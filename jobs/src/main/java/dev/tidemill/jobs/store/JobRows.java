@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -146,7 +145,7 @@ final class JobRows {
         Stage.parse(row.getString("stage")),
         row.getInt("ordinal"),
         new JobType(row.getString("type"), row.getInt("payload_version")),
-        Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
+        Queue.parse(row.getString("queue")),
         JobStatus.parse(row.getString("status")),
         new Epoch(row.getLong("epoch")),
         row.getInt("failures"),

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
@@ -98,7 +97,7 @@ final class Settling {
                     Claims.read(row),
                     Stage.parse(row.getString("stage")),
                     row.getInt("ordinal"),
-                    Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
+                    Queue.parse(row.getString("queue")),
                     JobStatus.parse(row.getString("status")),
                     Duration.ofNanos(Math.max(0, row.getLong("due_in")) * 1000),
                     row.getString("error")))

@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
@@ -83,7 +82,7 @@ public final class SqlFleet implements Fleet {
                     worker.types().contains(type.toString())
                         && new HashSet<>(worker.capabilities()).containsAll(requires));
     return new Waiting(
-        Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
+        Queue.parse(row.getString("queue")),
         type,
         requires,
         row.getLong("jobs"),

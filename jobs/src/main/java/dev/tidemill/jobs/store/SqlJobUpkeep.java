@@ -14,7 +14,6 @@ import dev.tidemill.jobs.state.Tally;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -104,7 +103,7 @@ public final class SqlJobUpkeep implements JobUpkeep {
                 .map(
                     (row, context) ->
                         found.put(
-                            Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
+                            Queue.parse(row.getString("queue")),
                             new Backlog(
                                 row.getLong("jobs"),
                                 Duration.ofNanos(row.getLong("oldest") * 1000))))
