@@ -1,5 +1,6 @@
 package dev.tidemill.jobs;
 
+import dev.tidemill.core.job.RunId;
 import java.util.List;
 
 /**
@@ -35,6 +36,9 @@ public interface JobLeases {
 
   /** Keeps lines for executions that still hold their epoch; those of others are dropped. */
   void log(WorkerLease lease, List<JobLines> lines);
+
+  /** How far a run's staging is, for jobs that follow it and for those who keep its source open. */
+  Staging staging(RunId run);
 
   /** Ends the lease; whatever the worker still held becomes pending at once. */
   void stop(WorkerLease lease);

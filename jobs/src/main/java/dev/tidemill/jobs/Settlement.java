@@ -51,6 +51,18 @@ public sealed interface Settlement {
     }
   }
 
+  /**
+   * See {@link JobOutcome.Restage}. From a job that is no chunk, a failure like others.
+   *
+   * @param delay how long to wait before the plan runs again
+   */
+  record Restaged(Claim claim, Problem problem, Duration delay) implements Settlement {
+    @Override
+    public String outcome() {
+      return "restaged";
+    }
+  }
+
   /** See {@link JobOutcome.HandBack}. */
   record HandedBack(Claim claim, @Nullable String checkpoint) implements Settlement {
     @Override

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.job.Output;
 import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.state.OnJobFailure;
 import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Stage;
+import dev.tidemill.jobs.state.WorkerStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +97,96 @@ public abstract class RunGateContract extends StoreContract {
     assertThat(view(run).status()).isEqualTo(RunStatus.READY);
     assertThat(store().count("jobs", Map.of("stage", "exec"))).isEqualTo(1);
     assertThat(store().count("run_events", Map.of("kind", "ready"))).isEqualTo(1);
+  }
+
+  @Test
+  @Tag("R7")
+  void a_chunk_whose_source_is_gone_sends_its_plan_back_and_nothing_old_is_left() {
+    RunId run = staged(2);
+    WorkerLease worker = worker("w");
+    List<ClaimedJob> plans = claimStage(worker, 2);
+    settle(worker, planned(plans.get(0), 3));
+    settle(worker, planned(plans.get(1), 1));
+    List<ClaimedJob> chunks = claimStage(worker, 4);
+    settle(worker, output(chunks.get(0), "left/part-0"));
+    settle(worker, output(chunks.get(3), "right/part-0"));
+    assertThat(settle(worker, restaged(chunks.get(1)))).isEqualTo(SettleAnswer.ACCEPTED);
+
+    assertThat(settle(worker, output(chunks.get(2), "left/part-2")))
+        .as("a chunk of the old generation")
+        .isEqualTo(SettleAnswer.LOST);
+    assertThat(outputs(run)).containsExactly("right/part-0");
+    assertThat(view(run).tally().plansDone()).isEqualTo(1);
+    assertThat(view(run).tally().chunks()).isEqualTo(1);
+    time.advance(Duration.ofSeconds(5));
+    leases().heartbeat(worker, Heartbeat.of(WorkerStatus.ACTIVE));
+    ClaimedJob again = claimStage(worker, 1).getFirst();
+    assertThat(again.id()).isEqualTo(plans.get(0).id());
+    assertThat(again.failures()).isEqualTo(1);
+    settle(worker, planned(again, 2));
+    List<ClaimedJob> anew = claimStage(worker, 2);
+    settle(worker, output(anew.get(0), "left/part-0"));
+    settle(worker, output(anew.get(1), "left/part-1"));
+    assertThat(outputs(run)).containsExactly("left/part-0", "left/part-1", "right/part-0");
+    assertThat(view(run).status()).isEqualTo(RunStatus.READY);
+  }
+
+  @Test
+  @Tag("R7")
+  void a_plan_that_is_sent_back_too_often_fails_the_run_with_the_cause() {
+    RunId run = staged(1);
+    WorkerLease worker = worker("w");
+    ClaimedJob plan = claimStage(worker, 1).getFirst();
+    int most = plan.maxAttempts();
+    for (int i = 1; i <= most; i++) {
+      settle(worker, planned(plan, 1));
+      settle(worker, restaged(claimStage(worker, 1).getFirst()));
+      time.advance(Duration.ofSeconds(5));
+      leases().heartbeat(worker, Heartbeat.of(WorkerStatus.ACTIVE));
+      if (i < most) {
+        plan = claimStage(worker, 1).getFirst();
+      }
+    }
+    assertThat(view(run).status()).isEqualTo(RunStatus.FAILED);
+    assertThat(view(run).error()).contains("the snapshot is gone");
+  }
+
+  @Test
+  @Tag("R6")
+  void staging_tells_what_completed_and_when_it_is_over() {
+    RunId run = staged(1);
+    WorkerLease worker = worker("w");
+    assertThat(leases().staging(run)).isEqualTo(new Staging(false, List.of()));
+    settle(worker, planned(claimStage(worker, 1).getFirst(), 2));
+    List<ClaimedJob> chunks = claimStage(worker, 2);
+    settle(worker, output(chunks.get(1), "part-1"));
+    assertThat(leases().staging(run).over()).isFalse();
+    assertThat(leases().staging(run).jobs()).hasSize(2);
+    settle(worker, output(chunks.get(0), "part-0"));
+    Staging done = leases().staging(run);
+    assertThat(done.over()).isTrue();
+    assertThat(done.jobs().get(1).outputs()).extracting(o -> o.name()).containsExactly("part-0");
+    assertThat(done.jobs().get(1).result()).isEqualTo("{\"rows\":1}");
+    assertThat(leases().staging(new RunId(99)).over()).as("a run that was deleted").isTrue();
+  }
+
+  private List<String> outputs(RunId run) {
+    return intake().outputs(run, "", 10).stream().map(o -> o.output().name()).toList();
+  }
+
+  private static Settlement output(ClaimedJob job, String name) {
+    return new Settlement.Completed(
+        job.claim(),
+        List.of(new Output(name, name + "." + job.epoch(), 1, 1, "sum")),
+        List.of(),
+        "{\"rows\":1}");
+  }
+
+  private static Settlement restaged(ClaimedJob job) {
+    return new Settlement.Restaged(
+        job.claim(),
+        Problem.of(CoreError.UNAVAILABLE, "the snapshot is gone"),
+        Duration.ofSeconds(1));
   }
 
   @Test

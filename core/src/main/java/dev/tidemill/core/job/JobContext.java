@@ -1,6 +1,7 @@
 package dev.tidemill.core.job;
 
 import dev.tidemill.core.time.TimeSource;
+import java.util.List;
 import java.util.Optional;
 
 /** What a running job knows and may tell. Thread-safe; useless once the epoch is lost. */
@@ -31,6 +32,18 @@ public interface JobContext {
    * never write over a later one's object.
    */
   String outputName(String name);
+
+  /**
+   * What the staging of this run came to so far, in order of creation; all of it when this is a job
+   * that follows it. Asks the store.
+   */
+  List<StagedJob> staged();
+
+  /**
+   * Keeps something open after this job has ended, without a slot, until the staging of its run is
+   * over or the worker stops. Closed at once when this execution does not end as done.
+   */
+  void keep(AutoCloseable session);
 
   /** Why the job should stop, once it should; its thread has been interrupted as well. */
   Optional<StopReason> stopRequested();

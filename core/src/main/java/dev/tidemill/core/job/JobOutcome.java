@@ -45,6 +45,12 @@ public sealed interface JobOutcome {
   }
 
   /**
+   * What the plan of this chunk had prepared is gone, so nothing that was staged by it may be used:
+   * the plan runs again, and everything it had created is thrown away. Costs the plan a failure.
+   */
+  record Restage(Problem problem) implements JobOutcome {}
+
+  /**
    * The work was interrupted through no fault of its own: pending again at once, free of charge.
    */
   record HandBack(@Nullable String checkpoint) implements JobOutcome {}

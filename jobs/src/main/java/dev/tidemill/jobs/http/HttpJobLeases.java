@@ -3,6 +3,7 @@ package dev.tidemill.jobs.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidemill.core.error.ErrorCatalog;
+import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.ClaimRequest;
 import dev.tidemill.jobs.ClaimedJob;
 import dev.tidemill.jobs.Heartbeat;
@@ -11,6 +12,7 @@ import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.jobs.JobLines;
 import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.Settlement;
+import dev.tidemill.jobs.Staging;
 import dev.tidemill.jobs.WorkerHello;
 import dev.tidemill.jobs.WorkerLease;
 import dev.tidemill.jobs.json.ClaimJson;
@@ -19,6 +21,7 @@ import dev.tidemill.jobs.json.HeartbeatJson;
 import dev.tidemill.jobs.json.Json;
 import dev.tidemill.jobs.json.LeaseJson;
 import dev.tidemill.jobs.json.SettlementJson;
+import dev.tidemill.jobs.json.StagingJson;
 import dev.tidemill.jobs.json.Words;
 import java.util.List;
 
@@ -76,6 +79,12 @@ public final class HttpJobLeases implements JobLeases, AutoCloseable {
     ArrayNode all = body.putArray("logs");
     lines.forEach(some -> all.add(HeartbeatJson.write(some)));
     work.post(BASE + "log", body, Fields::names);
+  }
+
+  @Override
+  public Staging staging(RunId run) {
+    return work.post(
+        BASE + "staging", Json.object().put("run", run.toString()), StagingJson::read);
   }
 
   @Override

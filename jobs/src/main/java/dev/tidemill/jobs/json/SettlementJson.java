@@ -22,12 +22,13 @@ public final class SettlementJson {
           node.put("delay_seconds", Times.seconds(parked.delay()))
               .put("checkpoint_text", parked.checkpoint());
       case Settlement.Failed failed -> {
-        node.set(
-            "problem",
-            ProblemJson.write(failed.problem())
-                .put("type", Words.of(failed.problem().code().type())));
+        node.set("problem", write(failed.problem()));
         node.put("retryable", failed.retryable())
             .put("delay_seconds", Times.seconds(failed.delay()));
+      }
+      case Settlement.Restaged restaged -> {
+        node.set("problem", write(restaged.problem()));
+        node.put("delay_seconds", Times.seconds(restaged.delay()));
       }
       case Settlement.HandedBack back -> node.put("checkpoint_text", back.checkpoint());
       case Settlement.Stopped stopped -> {}
@@ -56,6 +57,9 @@ public final class SettlementJson {
               problem(settlement.object("problem")),
               settlement.flag("retryable"),
               settlement.seconds("delay_seconds"));
+      case "restaged" ->
+          new Settlement.Restaged(
+              claim, problem(settlement.object("problem")), settlement.seconds("delay_seconds"));
       case "handed_back" ->
           new Settlement.HandedBack(claim, settlement.textOrNull("checkpoint_text"));
       case "cancelled" -> new Settlement.Stopped(claim);
@@ -63,6 +67,10 @@ public final class SettlementJson {
           throw JobSpecJson.invalid(
               settlement.at("outcome"), "no execution ends as '%s'".formatted(outcome));
     };
+  }
+
+  private static ObjectNode write(Problem problem) {
+    return ProblemJson.write(problem).put("type", Words.of(problem.code().type()));
   }
 
   /** The worker may know kinds of errors that this program does not: the name is what counts. */

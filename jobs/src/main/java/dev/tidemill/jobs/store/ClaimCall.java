@@ -60,8 +60,9 @@ final class ClaimCall {
   /**
    * @param seen how many could be claimed, up to the number looked at
    * @param keyed how many of those have a key
+   * @param contended somebody else took some of them at the same moment
    */
-  private record Taken(List<Row> rows, int seen, int keyed) {}
+  private record Taken(List<Row> rows, int seen, int keyed, boolean contended) {}
 
   List<ClaimedJob> claim() {
     boolean full = view.fullIsDue(time.monotonic(), false);
@@ -85,13 +86,17 @@ final class ClaimCall {
     List<Lanes.Lane> lanes = view.lanes(full);
     List<Row> rows = new ArrayList<>();
     int look = request.max() + LOOK_MORE;
+    boolean strict = true;
     while (true) {
-      Taken taken = take(lanes, look, request.max() - rows.size());
+      Taken taken = take(lanes, look, request.max() - rows.size(), strict);
       rows.addAll(taken.rows);
       if (rows.size() == request.max()) {
         break;
       }
-      if (taken.seen >= look) {
+      if (taken.contended && strict) {
+        // Between two who claim at once there is no order; what is free and has no key will do.
+        strict = false;
+      } else if (taken.seen >= look) {
         if (look >= MOST_LOOKED_AT) {
           break;
         }
@@ -99,7 +104,7 @@ final class ClaimCall {
       } else if (taken.keyed == 0 || taken.rows.isEmpty()) {
         break;
       }
-      // Otherwise places were kept for jobs of a key that then had no room for all of them.
+      // Otherwise jobs of a key were among them that then had no room for all.
     }
     if (full) {
       view.looked(began, time.monotonic());
@@ -107,22 +112,28 @@ final class ClaimCall {
     return rows;
   }
 
-  private Taken take(List<Lanes.Lane> lanes, int look, int max) {
+  private Taken take(List<Lanes.Lane> lanes, int look, int max, boolean strict) {
     if (store.url().dialect() == Dialect.SQLITE) {
       return store.inTransaction(handle -> takeByHand(handle, lanes, look, max));
     }
-    Taken taken = store.autocommit(handle -> takeAtOnce(handle, lanes, look, max));
+    Taken taken = store.autocommit(handle -> takeAtOnce(handle, lanes, look, max, strict));
     int room = max - taken.rows.size();
     if (taken.keyed == 0 || room == 0) {
       return taken;
     }
     var rows = new ArrayList<>(taken.rows);
-    rows.addAll(store.inTransaction(handle -> takeByHand(handle, lanes, look, room)).rows);
-    return new Taken(rows, taken.seen, taken.keyed);
+    Taken rest = store.inTransaction(handle -> takeByHand(handle, lanes, look, room));
+    rows.addAll(rest.rows);
+    return new Taken(rows, taken.seen, taken.keyed, rest.contended);
   }
 
-  /** PostgreSQL, jobs without a key: one statement and no transaction around it. */
-  private Taken takeAtOnce(Handle handle, List<Lanes.Lane> lanes, int look, int max) {
+  /**
+   * PostgreSQL, jobs without a key: one statement and no transaction around it.
+   *
+   * @param strict only those that stand before the first with a key
+   */
+  private Taken takeAtOnce(
+      Handle handle, List<Lanes.Lane> lanes, int look, int max, boolean strict) {
     var rows = new ArrayList<Row>();
     var counts = new int[2];
     handle
@@ -131,6 +142,7 @@ final class ClaimCall {
         .bind("queue", request.queue().word())
         .bind("max", max)
         .bind("look", look)
+        .bind("strict", strict)
         .bind("lanes", Json.write(lanes))
         .bind("capabilities", Json.write(request.capabilities()))
         .map(
@@ -143,7 +155,7 @@ final class ClaimCall {
               return true;
             })
         .list();
-    return new Taken(rows, counts[0], counts[1]);
+    return new Taken(rows, counts[0], counts[1], false);
   }
 
   /**
@@ -158,7 +170,7 @@ final class ClaimCall {
     seen.sort(KeyGate.STORE_ORDER);
     List<Long> ids = new KeyGate(handle, statements).admit(seen, max);
     if (ids.isEmpty()) {
-      return new Taken(List.of(), seen.size(), 0);
+      return new Taken(List.of(), seen.size(), 0, false);
     }
     List<Row> rows =
         handle
@@ -167,7 +179,7 @@ final class ClaimCall {
             .bind("ids", Json.write(ids))
             .map((row, context) -> read(row))
             .list();
-    return new Taken(rows, seen.size(), 0);
+    return new Taken(rows, seen.size(), 0, rows.size() < ids.size());
   }
 
   private List<KeyGate.Candidate> candidates(Handle handle, Lanes.Lane lane, int look) {

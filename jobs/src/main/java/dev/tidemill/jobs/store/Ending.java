@@ -32,6 +32,8 @@ record Ending(
           of(worker, claim, outcome, false, delay, Json.storable(checkpoint), null, null);
       case Settlement.Failed(var c, var problem, var retryable, var delay) ->
           of(worker, claim, outcome, retryable, delay, null, null, error(problem));
+      case Settlement.Restaged(var c, var problem, var delay) ->
+          of(worker, claim, outcome, true, delay, null, null, error(problem));
       case Settlement.HandedBack(var c, var checkpoint) ->
           of(worker, claim, outcome, false, Duration.ZERO, Json.storable(checkpoint), null, null);
       case Settlement.Stopped(var c) ->

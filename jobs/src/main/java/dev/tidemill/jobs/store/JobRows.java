@@ -56,7 +56,15 @@ final class JobRows {
       throw new IllegalArgumentException(
           "a job may have %d children, got %d".formatted(MOST_CHILDREN, specs.size()));
     }
-    return rows(specs, Math.multiplyExact(parentOrdinal, MOST_CHILDREN));
+    return rows(specs, firstChild(parentOrdinal));
+  }
+
+  static int firstChild(int parentOrdinal) {
+    return Math.multiplyExact(parentOrdinal, MOST_CHILDREN);
+  }
+
+  static int parentOrdinal(int child) {
+    return child / MOST_CHILDREN;
   }
 
   private static List<Row> rows(List<JobSpec> specs, int firstOrdinal) {

@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +51,15 @@ final class Settling {
       Queue queue,
       JobStatus status,
       Duration dueIn,
-      @Nullable String error) {}
+      @Nullable String error,
+      boolean restaged) {
+
+    Ended by(Ending ending) {
+      boolean again = ending.outcome().equals("restaged");
+      boolean chunk = stage == Stage.CHUNK && status != JobStatus.CANCELLED;
+      return new Ended(claim, stage, ordinal, queue, status, dueIn, error, again && chunk);
+    }
+  }
 
   /**
    * @param yields for completions only
@@ -100,14 +110,15 @@ final class Settling {
                     Queue.parse(row.getString("queue")),
                     JobStatus.parse(row.getString("status")),
                     Duration.ofNanos(Math.max(0, row.getLong("due_in")) * 1000),
-                    row.getString("error")))
+                    row.getString("error"),
+                    false))
         .forEach(end -> found.put(end.claim().job().value(), end));
     // In the order told: which failure was the first must not depend on the database.
     Map<Claim, Ended> ended = new LinkedHashMap<>();
     for (Ending ending : endings) {
       Ended end = found.get(ending.id());
       if (end != null && end.claim().epoch().value() == ending.epoch()) {
-        ended.put(end.claim(), end);
+        ended.put(end.claim(), end.by(ending));
       }
     }
     if (historyApart && !ended.isEmpty()) {
@@ -123,11 +134,14 @@ final class Settling {
   private void settleRun(RunRow run, List<Ended> ends, Map<Claim, Yield> yields) {
     Tally tally = run.tally();
     String firstError = null;
+    var restaged = new ArrayList<Ended>();
     for (Ended end : ends) {
       if (end.status().ended()) {
         tally = tally.ended(end.stage(), end.status(), 1);
       }
-      if (end.error() != null) {
+      if (end.restaged()) {
+        restaged.add(end);
+      } else if (end.error() != null) {
         boolean forGood = end.status() == JobStatus.FAILED;
         tell(run, end, forGood);
         if (forGood && firstError == null) {
@@ -140,7 +154,34 @@ final class Settling {
         addOutputs(end, yield.outputs());
       }
     }
-    update.decide(run.with(tally), firstError);
+    for (Ended end : restaged) {
+      String error = Objects.requireNonNull(end.error());
+      if (restage(run, end, error) && firstError == null) {
+        firstError = error;
+      }
+    }
+    // Rows are gone, also of jobs that ended in this very batch.
+    RunRow now = run.with(restaged.isEmpty() ? tally : Recount.of(handle, run.id()));
+    update.decide(now, firstError);
+  }
+
+  /** Returns whether the plan has failed for good. */
+  private boolean restage(RunRow run, Ended chunk, String error) {
+    Optional<Restaging.Back> sentBack =
+        new Restaging(handle, statements, run).of(chunk.ordinal(), error, chunk.dueIn());
+    if (sentBack.isEmpty()) {
+      return false;
+    }
+    Restaging.Back back = sentBack.get();
+    boolean forGood = back.status() == JobStatus.FAILED;
+    var detail = new HashMap<String, Object>();
+    detail.put("chunks", back.chunks());
+    detail.put("error", error);
+    update.event(run.id(), back.plan(), forGood ? "job_failed" : "restaged", detail);
+    if (!forGood) {
+      dues.add(back.queue(), chunk.dueIn());
+    }
+    return forGood;
   }
 
   private void tell(RunRow run, Ended end, boolean forGood) {

@@ -1,6 +1,7 @@
 package dev.tidemill.jobs.store;
 
 import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.ClaimRequest;
 import dev.tidemill.jobs.ClaimedJob;
 import dev.tidemill.jobs.Heartbeat;
@@ -9,6 +10,7 @@ import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.jobs.JobLines;
 import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.Settlement;
+import dev.tidemill.jobs.Staging;
 import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.WorkerHello;
 import dev.tidemill.jobs.WorkerLease;
@@ -71,7 +73,7 @@ public final class SqlJobLeases implements JobLeases {
                   statements.fill(
                       "INSERT INTO job_log (job_id, epoch, at, line)"
                           + " SELECT id, epoch, ${now}, :line FROM jobs WHERE id = :job"
-                          + " AND epoch = :epoch AND claimed_by = :worker AND status = 'claimed'"));
+                          + " AND epoch = :epoch AND claimed_by = :worker AND status || '' = 'claimed'"));
           for (JobLines of : lines) {
             for (String line : of.lines()) {
               batch
@@ -84,6 +86,11 @@ public final class SqlJobLeases implements JobLeases {
           }
           return batch.execute();
         });
+  }
+
+  @Override
+  public Staging staging(RunId run) {
+    return store.inTransaction(handle -> new StagingView(handle, run).read());
   }
 
   @Override

@@ -13,6 +13,8 @@ import dev.tidemill.jobs.RunEvent;
 import dev.tidemill.jobs.RunFilter;
 import dev.tidemill.jobs.RunView;
 import dev.tidemill.jobs.SettledOutput;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -159,18 +161,20 @@ final class Views {
                 .bind("run", run.value())
                 .bind("after", after)
                 .bind("limit", limit)
-                .map(
-                    (row, context) ->
-                        new SettledOutput(
-                            new Output(
-                                row.getString("name"),
-                                row.getString("object"),
-                                row.getLong("bytes"),
-                                row.getLong("row_count"),
-                                row.getString("checksum")),
-                            new JobId(row.getLong("job_id")),
-                            new Epoch(row.getLong("epoch"))))
+                .map((row, context) -> output(row))
                 .list());
+  }
+
+  static SettledOutput output(ResultSet row) throws SQLException {
+    return new SettledOutput(
+        new Output(
+            row.getString("name"),
+            row.getString("object"),
+            row.getLong("bytes"),
+            row.getLong("row_count"),
+            row.getString("checksum")),
+        new JobId(row.getLong("job_id")),
+        new Epoch(row.getLong("epoch")));
   }
 
   private static Query page(Handle handle, String sql, Page page) {

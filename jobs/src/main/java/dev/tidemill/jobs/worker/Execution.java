@@ -4,10 +4,12 @@ import dev.tidemill.core.job.Epoch;
 import dev.tidemill.core.job.JobContext;
 import dev.tidemill.core.job.JobId;
 import dev.tidemill.core.job.RunId;
+import dev.tidemill.core.job.StagedJob;
 import dev.tidemill.core.job.StopReason;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.ClaimedJob;
+import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.storage.EpochName;
 import dev.tidemill.storage.ObjectKey;
 import java.time.Duration;
@@ -23,18 +25,22 @@ final class Execution implements JobContext {
   private static final int LONGEST_LINE = 4000;
 
   private final ClaimedJob job;
+  private final JobLeases leases;
   private final TimeSource time;
   private final Duration startedAt;
   private final Supplier<Optional<StopReason>> stop;
   private final List<String> lines = new ArrayList<>();
+  private final List<AutoCloseable> kept = new ArrayList<>();
   private @Nullable Thread thread = Thread.currentThread();
   private int dropped;
   private double fraction;
   private String words = "";
 
   /** Made on the thread that will run the code. */
-  Execution(ClaimedJob job, TimeSource time, Supplier<Optional<StopReason>> stop) {
+  Execution(
+      ClaimedJob job, JobLeases leases, TimeSource time, Supplier<Optional<StopReason>> stop) {
     this.job = job;
+    this.leases = leases;
     this.time = time;
     this.startedAt = time.monotonic();
     this.stop = stop;
@@ -139,6 +145,21 @@ final class Execution implements JobContext {
   public String outputName(String name) {
     ObjectKey prefix = ObjectKey.of("runs/" + job.run() + "/" + job.id());
     return new EpochName(ObjectKey.of(name), job.epoch()).under(prefix).value();
+  }
+
+  @Override
+  public List<StagedJob> staged() {
+    return leases.staging(job.run()).jobs();
+  }
+
+  @Override
+  public synchronized void keep(AutoCloseable session) {
+    kept.add(session);
+  }
+
+  /** What the code left open. */
+  synchronized List<AutoCloseable> kept() {
+    return List.copyOf(kept);
   }
 
   @Override

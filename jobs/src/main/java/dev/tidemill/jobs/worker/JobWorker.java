@@ -63,6 +63,7 @@ public final class JobWorker extends BaseService {
   private WorkerCore core;
   private SettleLoop settleLoop;
   private HeartbeatLoop heartbeats;
+  private KeptOpen keptOpen;
   private volatile @Nullable WorkerLease lease;
   private volatile boolean claiming;
   private volatile boolean ended;
@@ -92,6 +93,7 @@ public final class JobWorker extends BaseService {
     this.core = newCore();
     this.settleLoop = new SettleLoop(this);
     this.heartbeats = new HeartbeatLoop(this);
+    this.keptOpen = new KeptOpen(leases, time, this::over);
   }
 
   private WorkerCore newCore() {
@@ -112,11 +114,13 @@ public final class JobWorker extends BaseService {
     core = newCore();
     settleLoop = new SettleLoop(this);
     heartbeats = new HeartbeatLoop(this);
+    keptOpen = new KeptOpen(leases, time, this::over);
     ended = false;
     claiming = true;
     lease = register();
     start("heartbeat", heartbeats);
     start("settle", settleLoop);
+    start("kept-open", keptOpen);
     handlers.types().keySet().forEach(queue -> start("claim-" + queue.word(), () -> claims(queue)));
     for (int i = 0; i < settings.slots(); i++) {
       start("slot-" + i, this::executions);
@@ -396,7 +400,7 @@ public final class JobWorker extends BaseService {
 
   private void execute(ClaimedJob job) {
     Claim claim = job.claim();
-    var execution = new Execution(job, time, () -> ask(c -> c.stopReason(claim)));
+    var execution = new Execution(job, leases, time, () -> ask(c -> c.stopReason(claim)));
     executions.put(claim, execution);
     Duration began = time.monotonic();
     JobOutcome outcome;
@@ -406,6 +410,7 @@ public final class JobWorker extends BaseService {
       outcome = HandlerCall.run(handlers, job, execution);
     }
     execution.over();
+    keepOpen(execution, outcome);
     Duration now = time.monotonic();
     metrics.ran(job.type().name(), now.minus(began));
     settleLoop.keep(execution, job.type().name());
@@ -414,10 +419,18 @@ public final class JobWorker extends BaseService {
     roomMayHaveGrown();
   }
 
+  private void keepOpen(Execution execution, JobOutcome outcome) {
+    List<AutoCloseable> sessions = execution.kept();
+    if (sessions.isEmpty()) {
+      return;
+    }
+    keptOpen.keep(execution.run(), sessions, outcome instanceof JobOutcome.Done);
+  }
+
   // Ending.
 
   private boolean awaitEmpty(Duration limit) throws InterruptedException {
-    return await(WorkerCore::empty, limit);
+    return await(c -> c.empty() && keptOpen.isEmpty(), limit);
   }
 
   private void awaitTold() throws InterruptedException {

@@ -51,6 +51,8 @@ final class Outcomes {
               new Settlement.Parked(held.claim(), delay, checkpoint);
           case JobOutcome.HandBack(var checkpoint) ->
               new Settlement.HandedBack(held.claim(), checkpoint);
+          case JobOutcome.Restage(var problem) ->
+              new Settlement.Restaged(held.claim(), problem, retry.after(1, random));
           case JobOutcome.Fail(var problem, var retryable) ->
               // What fails while the worker goes down mostly fails because of that.
               reason == StopReason.SHUTDOWN && retryable

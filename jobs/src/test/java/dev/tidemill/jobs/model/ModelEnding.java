@@ -48,6 +48,9 @@ record ModelEnding(
       case Settlement.Failed fail when fail.problem().code() == JobsError.WORKER_LOST ->
           failed("lost", fail);
       case Settlement.Failed fail -> failed(outcome, fail);
+      case Settlement.Restaged again ->
+          failed(
+              outcome, new Settlement.Failed(again.claim(), again.problem(), true, again.delay()));
       case Settlement.HandedBack back ->
           new ModelEnding(
               outcome,

@@ -1,7 +1,12 @@
 package dev.tidemill.jobs.model;
 
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.job.JobId;
+import dev.tidemill.core.job.JobType;
+import dev.tidemill.core.job.Output;
 import dev.tidemill.core.job.Queue;
+import dev.tidemill.core.job.RunId;
+import dev.tidemill.core.job.StagedJob;
 import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.ClaimRequest;
 import dev.tidemill.jobs.ClaimedJob;
@@ -12,9 +17,11 @@ import dev.tidemill.jobs.JobLines;
 import dev.tidemill.jobs.JobsError;
 import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.Settlement;
+import dev.tidemill.jobs.Staging;
 import dev.tidemill.jobs.WorkerHello;
 import dev.tidemill.jobs.WorkerLease;
 import dev.tidemill.jobs.state.JobStatus;
+import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.jobs.state.Stage;
 import dev.tidemill.jobs.state.WorkerStatus;
 import java.util.ArrayList;
@@ -174,6 +181,30 @@ final class ModelLeases implements JobLeases {
                             Objects.requireNonNull(ModelText.clean(line)))));
       }
     }
+  }
+
+  @Override
+  public Staging staging(RunId run) {
+    RunStatus status =
+        tables.run(run.value()).map(found -> found.status).orElse(RunStatus.CANCELLED);
+    var staged = new ArrayList<StagedJob>();
+    for (ModelJob job : tables.jobs) {
+      boolean completed = job.runId == run.value() && job.status == JobStatus.COMPLETED;
+      if (completed && job.stage != Stage.EXEC) {
+        staged.add(
+            new StagedJob(
+                new JobId(job.id),
+                new JobType(job.type, job.payloadVersion),
+                job.payload,
+                job.result,
+                tables.outputs.stream()
+                    .filter(row -> row.jobId == job.id)
+                    .map(row -> row.view().output())
+                    .sorted(Comparator.comparing(Output::name))
+                    .toList()));
+      }
+    }
+    return new Staging(status != RunStatus.PENDING && status != RunStatus.STAGING, staged);
   }
 
   @Override

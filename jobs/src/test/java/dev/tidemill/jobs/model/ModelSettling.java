@@ -144,11 +144,52 @@ final class ModelSettling {
     return accepted;
   }
 
+  /** The plan begins again without anything it had created; returns why it may not. */
+  private @Nullable String restage(ModelRun run, ModelJob chunk) {
+    ModelJob plan =
+        tables.jobsOf(run).stream()
+            .filter(job -> job.stage == Stage.PLAN)
+            .filter(job -> job.ordinal == chunk.ordinal / MOST_CHILDREN)
+            .findFirst()
+            .orElseThrow();
+    if (plan.status != JobStatus.COMPLETED) {
+      return null;
+    }
+    plan.failures++;
+    boolean forGood = plan.failures >= plan.maxAttempts;
+    plan.status = forGood ? JobStatus.FAILED : JobStatus.PENDING;
+    plan.endedAt = forGood ? (Long) tables.now() : null;
+    plan.notBefore = chunk.notBefore;
+    plan.error = chunk.error;
+    plan.result = null;
+    var gone = new HashSet<Long>();
+    for (ModelJob job : tables.jobsOf(run)) {
+      if (job.stage == Stage.CHUNK && job.ordinal / MOST_CHILDREN == plan.ordinal) {
+        gone.add(job.id);
+      }
+    }
+    tables.jobs.removeIf(job -> gone.contains(job.id));
+    tables.attempts.removeIf(row -> gone.contains(row.jobId));
+    tables.lines.removeIf(row -> gone.contains(row.jobId));
+    tables.outputs.removeIf(row -> gone.contains(row.jobId) || row.jobId == plan.id);
+    tables.event(
+        run,
+        plan.id,
+        forGood ? "job_failed" : "restaged",
+        ModelText.json(Map.of("chunks", gone.size(), "error", String.valueOf(chunk.error))));
+    tables.told(plan);
+    return forGood ? chunk.error : null;
+  }
+
   private void goOn(ModelRun run, List<Settlement> settlements) {
     String firstError = null;
+    var restaged = new ArrayList<ModelJob>();
     for (Settlement settlement : settlements) {
       ModelJob job = tables.job(settlement.claim().job().value()).orElseThrow();
-      if (job.error != null) {
+      boolean chunk = job.stage == Stage.CHUNK && job.status != JobStatus.CANCELLED;
+      if (settlement instanceof Settlement.Restaged && chunk) {
+        restaged.add(job);
+      } else if (job.error != null) {
         boolean forGood = job.status == JobStatus.FAILED;
         tables.event(
             run,
@@ -162,6 +203,10 @@ final class ModelSettling {
         done.outputs()
             .forEach(output -> tables.outputs.add(new ModelHistory.OutputRow(job, output)));
       }
+    }
+    for (ModelJob chunk : restaged) {
+      String error = restage(run, chunk);
+      firstError = firstError == null ? error : firstError;
     }
     gate.decide(run, firstError);
     settlements.forEach(s -> tables.job(s.claim().job().value()).ifPresent(tables::told));

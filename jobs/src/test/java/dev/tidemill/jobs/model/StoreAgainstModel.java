@@ -40,10 +40,6 @@ abstract class StoreAgainstModel {
     StoreUnderTest open(SimulatedTime time);
   }
 
-  boolean alsoRandom() {
-    return true;
-  }
-
   @AfterAll
   void closeTheStore() {
     store.close();
@@ -52,9 +48,7 @@ abstract class StoreAgainstModel {
   @Test
   void the_store_does_what_the_model_does() {
     play(1, sequences / 2);
-    if (alsoRandom()) {
-      play(RandomGenerator.getDefault().nextLong(), sequences / 2);
-    }
+    play(RandomGenerator.getDefault().nextLong(), sequences / 2);
   }
 
   @Test

@@ -114,6 +114,10 @@ final class Wishes {
       case 2 -> new Settlement.Stopped(claim);
       case 3, 4 -> failed(claim, true);
       case 5 -> failed(claim, random.nextInt(3) > 0);
+      case 6 ->
+          stage == Stage.CHUNK || random.nextInt(4) == 0
+              ? restaged(claim)
+              : completed(claim, stage);
       default -> completed(claim, stage);
     };
   }
@@ -122,6 +126,11 @@ final class Wishes {
     Problem problem = Problem.of(CoreError.UNAVAILABLE, "broken " + random.nextInt(9) + " \0");
     return new Settlement.Failed(
         claim, problem, retryable, Duration.ofMillis(random.nextInt(4000)));
+  }
+
+  private Settlement restaged(Claim claim) {
+    Problem problem = Problem.of(CoreError.UNAVAILABLE, "gone " + random.nextInt(9));
+    return new Settlement.Restaged(claim, problem, Duration.ofMillis(random.nextInt(4000)));
   }
 
   private Settlement completed(Claim claim, Stage stage) {

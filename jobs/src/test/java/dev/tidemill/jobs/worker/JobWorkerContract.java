@@ -12,6 +12,7 @@ import dev.tidemill.core.job.JobType;
 import dev.tidemill.core.job.Output;
 import dev.tidemill.core.job.Queue;
 import dev.tidemill.core.job.RunId;
+import dev.tidemill.core.job.StagedJob;
 import dev.tidemill.core.job.StopReason;
 import dev.tidemill.jobs.Attempt;
 import dev.tidemill.jobs.JobFilter;
@@ -192,6 +193,80 @@ abstract class JobWorkerContract {
     rig().ring(Queue.EXEC);
     assertThat(ended(run).status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(order).containsExactly("plan", "chunk", "chunk", "match");
+  }
+
+  @Test
+  @Tag("R7")
+  void what_a_plan_leaves_open_stays_open_until_its_chunks_are_done() throws Exception {
+    var open = new AtomicInteger();
+    var seen = new ConcurrentLinkedQueue<Integer>();
+    var release = new CountDownLatch(1);
+    var staged = new AtomicReference<List<StagedJob>>();
+    TestHandler plan =
+        TestHandler.of(
+            (payload, context) -> {
+              open.incrementAndGet();
+              context.keep(open::decrementAndGet);
+              return new JobOutcome.Done(
+                  List.of(),
+                  List.of(new ChildJob(JobType.of("chunk"), "{\"number\":1}")),
+                  "{\"chunks\":1}");
+            });
+    TestHandler chunk =
+        TestHandler.of(
+            (payload, context) -> {
+              assertThat(release.await(60, TimeUnit.SECONDS)).isTrue();
+              seen.add(open.get());
+              return JobOutcome.Done.nothing();
+            });
+    TestHandler match =
+        TestHandler.of(
+            (payload, context) -> {
+              staged.set(context.staged());
+              return JobOutcome.Done.nothing();
+            });
+    rig()
+        .start(
+            WorkerRig.settings("w", 1),
+            new TestHandler(JobType.of("plan"), plan.limits(), plan.code()),
+            new TestHandler(JobType.of("chunk"), plan.limits(), chunk.code()),
+            new TestHandler(JobType.of("match"), plan.limits(), match.code()));
+    RunId run =
+        rig()
+            .intake
+            .submit(
+                RunSpec.staged(
+                    "test",
+                    List.of(JobSpec.of(JobType.of("plan"), "{\"number\":0}")),
+                    List.of(JobSpec.of(JobType.of("match"), "{\"number\":3}"))))
+            .run();
+    rig().ring(Queue.EXEC);
+    await().atMost(LONG).until(() -> rig().intake.find(run).orElseThrow().tally().chunks() == 1);
+    release.countDown();
+    assertThat(ended(run).status()).isEqualTo(RunStatus.COMPLETED);
+    assertThat(seen).containsExactly(1);
+    assertThat(Objects.requireNonNull(staged.get()))
+        .extracting(job -> job.type().name())
+        .containsExactly("plan", "chunk");
+    await().atMost(LONG).until(() -> open.get() == 0);
+  }
+
+  @Test
+  @Tag("R7")
+  void what_a_failed_job_leaves_open_is_closed_at_once() {
+    var open = new AtomicInteger();
+    rig()
+        .start(
+            WorkerRig.settings("w", 1),
+            TestHandler.of(
+                (payload, context) -> {
+                  open.incrementAndGet();
+                  context.keep(open::decrementAndGet);
+                  return new JobOutcome.Fail(
+                      Problem.of(CoreError.UNAVAILABLE, "broken on purpose"), false);
+                }));
+    assertThat(ended(submit(1)).status()).isEqualTo(RunStatus.FAILED);
+    await().atMost(LONG).until(() -> open.get() == 0);
   }
 
   private static TestHandler handler(

@@ -1,5 +1,6 @@
 package dev.tidemill.jobs.worker;
 
+import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.ClaimRequest;
 import dev.tidemill.jobs.ClaimedJob;
 import dev.tidemill.jobs.Heartbeat;
@@ -8,6 +9,7 @@ import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.jobs.JobLines;
 import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.Settlement;
+import dev.tidemill.jobs.Staging;
 import dev.tidemill.jobs.WorkerHello;
 import dev.tidemill.jobs.WorkerLease;
 import java.util.List;
@@ -57,6 +59,11 @@ final class WatchedLeases implements JobLeases {
   @Override
   public void log(WorkerLease lease, List<JobLines> lines) {
     real.log(lease, lines);
+  }
+
+  @Override
+  public Staging staging(RunId run) {
+    return real.staging(run);
   }
 
   @Override

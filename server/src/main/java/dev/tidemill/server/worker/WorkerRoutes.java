@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidemill.core.DataSize;
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.jobs.SettleAnswer;
 import dev.tidemill.jobs.WorkerLease;
@@ -13,6 +14,7 @@ import dev.tidemill.jobs.json.HeartbeatJson;
 import dev.tidemill.jobs.json.Json;
 import dev.tidemill.jobs.json.LeaseJson;
 import dev.tidemill.jobs.json.SettlementJson;
+import dev.tidemill.jobs.json.StagingJson;
 import dev.tidemill.jobs.json.Words;
 import dev.tidemill.server.ServerError;
 import dev.tidemill.server.route.Answer;
@@ -92,6 +94,10 @@ public final class WorkerRoutes {
             .takes(Schema.object("lease! object", "logs! array"))
             .answers(NOTHING)
             .by(body(this::log)),
+        route("staging", "How far a run's staging is, and what it came to")
+            .takes(Schema.object("run! string"))
+            .answers(Schema.object("over boolean", "jobs array"))
+            .by(body(this::staging)),
         route("stop", "End the lease")
             .takes(Schema.object("lease! object"))
             .answers(NOTHING)
@@ -146,6 +152,11 @@ public final class WorkerRoutes {
   private ObjectNode log(Fields call) {
     leases.log(lease(call), call.objects("logs").stream().map(HeartbeatJson::readLines).toList());
     return Json.object();
+  }
+
+  private ObjectNode staging(Fields call) {
+    return StagingJson.write(
+        leases.staging(call.make("run", () -> RunId.parse(call.text("run")))));
   }
 
   private ObjectNode stop(Fields call) {

@@ -1,5 +1,7 @@
 -- Looks along the lanes without locks, then locks in the store's order what is still free. Jobs with a key are left to
--- another statement, which takes turns for the key; as many places are kept for them as they would get in order.
+-- other statements, which take turns for the key; strictly, so is everything behind the first of them.
+-- The status is hidden where jobs are found by id: or else the planner, which takes the partial index of what waits for
+-- nearly empty, walks it from end to end for each id.
 WITH full_keys AS MATERIALIZED (
   SELECT l.tenant, l.key FROM key_limits l
   WHERE l.most <= (SELECT count(*) FROM jobs c WHERE c.tenant = l.tenant AND c.key = l.key AND c.status = 'claimed')
@@ -21,15 +23,19 @@ WITH full_keys AS MATERIALIZED (
   ) c
   ORDER BY c.priority, c.not_before, c.id
   LIMIT :look
+), first_keyed AS MATERIALIZED (
+  SELECT priority, not_before, id FROM seen WHERE key IS NOT NULL ORDER BY priority, not_before, id LIMIT 1
 ), picked AS MATERIALIZED (
   SELECT j.id
   FROM seen s JOIN jobs j ON j.id = s.id
-  WHERE s.key IS NULL AND j.status IN ('pending', 'parked')
+  WHERE s.key IS NULL
+    AND (NOT :strict OR NOT EXISTS (
+      SELECT 1 FROM first_keyed f WHERE (f.priority, f.not_before, f.id) < (s.priority, s.not_before, s.id)))
+    AND j.status || '' IN ('pending', 'parked')
     AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active')
       AND drain_requested_at IS NULL)
   ORDER BY s.priority, s.not_before, s.id
-  LIMIT :max - (SELECT count(f.key) FROM (
-    SELECT key FROM seen ORDER BY priority, not_before, id LIMIT :max) f)
+  LIMIT :max
   FOR NO KEY UPDATE OF j SKIP LOCKED
 ), claimed AS (
   UPDATE jobs j

@@ -1,7 +1,8 @@
+-- The status is hidden from the planner, see claim.
 WITH picked AS MATERIALIZED (
   SELECT j.id
   FROM json_array_elements_text(:ids::json) AS i (id) JOIN jobs j ON j.id = i.id::bigint
-  WHERE j.status IN ('pending', 'parked')
+  WHERE j.status || '' IN ('pending', 'parked')
     AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active')
       AND drain_requested_at IS NULL)
   FOR NO KEY UPDATE OF j SKIP LOCKED

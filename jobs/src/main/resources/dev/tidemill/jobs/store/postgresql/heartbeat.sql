@@ -13,7 +13,7 @@ FROM beat
 UNION ALL
 SELECT CASE WHEN j.id IS NULL THEN 'lost' ELSE 'cancel' END, h.id, h.run_id, h.epoch
 FROM held h
-LEFT JOIN jobs j ON j.id = h.id AND j.epoch = h.epoch AND j.claimed_by = :worker AND j.status = 'claimed'
+LEFT JOIN jobs j ON j.id = h.id AND j.epoch = h.epoch AND j.claimed_by = :worker AND j.status || '' = 'claimed'
 WHERE j.id IS NULL OR j.cancel_requested_at IS NOT NULL
 UNION ALL
 SELECT 'stray', j.id, j.run_id, j.epoch

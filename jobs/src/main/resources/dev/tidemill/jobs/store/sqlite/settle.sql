@@ -7,13 +7,13 @@ SET status = CASE
       WHEN i.outcome IN ('handed_back', 'cancelled') THEN 'pending'
       WHEN i.retryable AND failures + 1 < max_attempts THEN 'pending'
       ELSE 'failed' END,
-    failures = failures + CASE WHEN i.outcome IN ('failed', 'lost') THEN 1 ELSE 0 END,
+    failures = failures + CASE WHEN i.outcome IN ('failed', 'lost', 'restaged') THEN 1 ELSE 0 END,
     not_before = CASE
-      WHEN i.outcome IN ('failed', 'lost', 'parked') THEN ${now} + i.delay_micros
+      WHEN i.outcome IN ('failed', 'lost', 'restaged', 'parked') THEN ${now} + i.delay_micros
       ELSE not_before END,
     ended_at = CASE
       WHEN i.outcome = 'completed' OR cancel_requested_at IS NOT NULL THEN ${now}
-      WHEN i.outcome IN ('failed', 'lost') AND NOT (i.retryable AND failures + 1 < max_attempts) THEN ${now}
+      WHEN i.outcome IN ('failed', 'lost', 'restaged') AND NOT (i.retryable AND failures + 1 < max_attempts) THEN ${now}
       END,
     checkpoint = coalesce(i.checkpoint, jobs.checkpoint),
     result = i.result,
