@@ -83,8 +83,7 @@ public final class HttpJobLeases implements JobLeases, AutoCloseable {
 
   @Override
   public Staging staging(RunId run) {
-    return work.post(
-        BASE + "staging", Json.object().put("run", run.toString()), StagingJson::read);
+    return work.post(BASE + "staging", Json.object().put("run", run.toString()), StagingJson::read);
   }
 
   @Override

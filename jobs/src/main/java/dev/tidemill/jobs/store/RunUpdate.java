@@ -80,7 +80,8 @@ final class RunUpdate {
   /** Writes what was gathered. */
   void flush() {
     if (!rows.isEmpty()) {
-      handle.createUpdate(statements.hot("update_runs"))
+      handle
+          .createUpdate(statements.hot("update_runs"))
           .bind("runs", Json.write(rows))
           .bind("count", rows.size())
           .execute();

@@ -1,7 +1,7 @@
 package dev.tidemill.jobs.store;
 
-import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.core.job.RunId;
+import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.ClaimRequest;
 import dev.tidemill.jobs.ClaimedJob;
 import dev.tidemill.jobs.Heartbeat;

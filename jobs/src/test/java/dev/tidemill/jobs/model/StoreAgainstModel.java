@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemill.core.time.SimulatedTime;
 import dev.tidemill.jobs.StoreUnderTest;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * A real store gives the same answers and comes to the same rows as the model, whatever is done to
@@ -53,6 +55,7 @@ abstract class StoreAgainstModel {
 
   @Test
   @Tag("deep")
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void the_store_does_what_the_model_does_for_long() {
     play(RandomGenerator.getDefault().nextLong(), sequences * 40);
   }

@@ -155,8 +155,7 @@ public final class WorkerRoutes {
   }
 
   private ObjectNode staging(Fields call) {
-    return StagingJson.write(
-        leases.staging(call.make("run", () -> RunId.parse(call.text("run")))));
+    return StagingJson.write(leases.staging(call.make("run", () -> RunId.parse(call.text("run")))));
   }
 
   private ObjectNode stop(Fields call) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.core.secret;
+
+import org.jspecify.annotations.NullMarked;
