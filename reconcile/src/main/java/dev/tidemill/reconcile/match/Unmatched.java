@@ -1,0 +1,146 @@
+package dev.tidemill.reconcile.match;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.tidemill.reconcile.recipe.Condition;
+import dev.tidemill.reconcile.recipe.Side;
+import dev.tidemill.sql.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes {@code unmatched_l} and {@code unmatched_r}: what no rule consumed, and why. */
+final class Unmatched {
+  private final Database database;
+  private final Dialect dialect;
+  private final Matching matching;
+
+  Unmatched(Database database, Dialect dialect, Matching matching) {
+    this.database = database;
+    this.dialect = dialect;
+    this.matching = matching;
+  }
+
+  /** A reason and how many records have it. */
+  record Count(String reason, long records) {}
+
+  List<Count> explain(Side side) {
+    var closest = new Closest(database, dialect, side);
+    closest.createTable();
+    boolean tooMany = false;
+    String name = WorkTable.table(side);
+    for (RulePlan plan : matching.plans()) {
+      if (!plan.keys().isEmpty() && matching.left(side) > 0) {
+        Optional<Blocking.Join> join = matching.blocking().sameKey(plan, relations(side));
+        join.ifPresent(found -> closest.add(plan, found));
+        tooMany |= join.isEmpty();
+      }
+    }
+    database.table("unmatched_" + name, query(side, tooMany));
+    var counts = new ArrayList<Count>();
+    database.each(
+        "SELECT rejection_reason, count(*) AS n FROM unmatched_%s GROUP BY rejection_reason ORDER BY n DESC, rejection_reason"
+            .formatted(name),
+        row -> counts.add(new Count(String.valueOf(row.value(0)), Database.whole(row.value(1)))));
+    return counts;
+  }
+
+  /** The unmatched of one side and everything that took part on the other. */
+  private Blocking.Relations relations(Side side) {
+    String other = WorkTable.table(side.other());
+    boolean excluded =
+        database.number(
+                "SELECT count(*) FROM used_%s WHERE rule_no = %d"
+                    .formatted(other, WorkTable.EXCLUDED))
+            > 0;
+    String all =
+        excluded
+            ? "(SELECT * FROM %1$s WHERE NOT EXISTS (SELECT 1 FROM used_%1$s AS u WHERE u.rid = %1$s.rid AND u.rule_no = %2$d))"
+                .formatted(other, WorkTable.EXCLUDED)
+            : other;
+    long rows = database.number("SELECT count(*) FROM " + other);
+    return side == Side.LEFT
+        ? new Blocking.Relations(matching.free(side), all, matching.left(side), rows)
+        : new Blocking.Relations(all, matching.free(side), rows, matching.left(side));
+  }
+
+  private String query(Side side, boolean tooMany) {
+    String mine = WorkTable.table(side);
+    String other = WorkTable.table(side.other());
+    return """
+        SELECT x.rid AS record_row, x.record_key,
+          CASE WHEN e.rid IS NULL THEN %1$s ELSE '[]' END AS attempted_rules,
+          o.record_key AS closest_candidate, o.rid AS closest_row, %2$s AS closest_rule,
+          CASE WHEN e.rid IS NOT NULL THEN 'duplicate'
+            WHEN n.u IS NULL THEN %3$s
+            WHEN n.fails > 0 THEN n.code
+            WHEN used.rid IS NULL THEN 'group_sum_differs'
+            WHEN used.rule_no = n.rule_no THEN 'lost_tie_break'
+            ELSE 'candidate_already_matched' END AS rejection_reason,
+          CASE WHEN e.rid IS NOT NULL THEN 'a record with the same key came before'
+            WHEN n.u IS NULL THEN ''
+            WHEN n.fails > 0 THEN n.detail
+            WHEN used.rid IS NULL THEN coalesce(f.why, 'the sums of its group differ')
+            ELSE 'matched by rule ' || %4$s END AS rejection_detail
+        FROM %5$s AS x
+        LEFT JOIN used_%5$s AS e ON e.rid = x.rid AND e.rule_no = %7$d
+        LEFT JOIN (
+          SELECT *, row_number() OVER (PARTITION BY u ORDER BY fails, distance, rule_no) AS place
+          FROM near) AS n ON n.u = x.rid AND n.place = 1
+        LEFT JOIN %6$s AS o ON o.rid = n.o
+        LEFT JOIN used_%6$s AS used ON used.rid = n.o
+        LEFT JOIN failed_%5$s AS f ON f.rid = n.u AND f.rule_no = n.rule_no
+        WHERE NOT EXISTS (
+          SELECT 1 FROM used_%5$s AS taken WHERE taken.rid = x.rid AND taken.rule_no <> %7$d)
+        """
+        .formatted(
+            dialect.literal(attempted()),
+            ruleName("n.rule_no"),
+            withoutCandidate(side, tooMany),
+            ruleName("used.rule_no"),
+            mine,
+            other,
+            WorkTable.EXCLUDED);
+  }
+
+  private String attempted() {
+    return "["
+        + String.join(
+            ",",
+            matching.plans().stream()
+                .map(p -> JsonStringEncoder.getInstance().quoteAsString(p.rule().name()))
+                .map(name -> "\"" + String.valueOf(name) + "\"")
+                .toList())
+        + "]";
+  }
+
+  String ruleName(String number) {
+    var cases = new StringBuilder("CASE " + number);
+    for (RulePlan plan : matching.plans()) {
+      cases.append(
+          " WHEN %d THEN %s".formatted(plan.number(), dialect.literal(plan.rule().name())));
+    }
+    return cases + " END";
+  }
+
+  /** Why a record has no candidate at all. */
+  private String withoutCandidate(Side side, boolean tooMany) {
+    var nullKeys = new ArrayList<String>();
+    for (RulePlan plan : matching.plans()) {
+      if (!plan.keys().isEmpty()) {
+        List<String> columns =
+            plan.keys().stream()
+                .filter(k -> !(k.condition() instanceof Condition.Equal e && e.nullEqualsNull()))
+                .map(k -> "x." + (side == Side.LEFT ? k.left() : k.right()) + " IS NULL")
+                .toList();
+        nullKeys.add(columns.isEmpty() ? "FALSE" : "(" + String.join(" OR ", columns) + ")");
+      }
+    }
+    if (nullKeys.isEmpty()) {
+      return "'no_candidate'";
+    }
+    return "CASE WHEN %s THEN 'null_key' ELSE '%s' END"
+        .formatted(
+            String.join(" AND ", nullKeys),
+            tooMany ? "too_many_candidates" : "no_candidate_for_key");
+  }
+}
