@@ -21,7 +21,9 @@ public enum SourceError implements ErrorCode {
   SOURCE_UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),
   /** What the source sent is not what its protocol promises. */
   SOURCE_STREAM_BROKEN(ErrorTraits.external(502, ExitCode.FAILED)),
-  /** The snapshot is gone: the same chunk can never be read again, the source must be staged anew. */
+  /**
+   * The snapshot is gone: the same chunk can never be read again, the source must be staged anew.
+   */
   SOURCE_SNAPSHOT_LOST(ErrorTraits.external(503, ExitCode.FAILED).retryable(false)),
   SOURCE_INTERRUPTED(ErrorTraits.external(503, ExitCode.INTERRUPTED)),
   /** A staged part is not what was recorded of it: missing, doubled or changed. */

@@ -23,7 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param tls {@code disable}, {@code prefer}, {@code require} or {@code verify-full}
  */
 public record SourceUri(
-    String scheme, String user, String host, int port, String database, TableName table, String tls) {
+    String scheme,
+    String user,
+    String host,
+    int port,
+    String database,
+    TableName table,
+    String tls) {
   private static final Pattern FORM =
       Pattern.compile(
           "(?<scheme>[a-z][a-z0-9+]*)://(?:(?<user>[^@/?#]*)@)?(?<host>\\[[0-9a-fA-F:.]+]|[A-Za-z0-9._-]+)"

@@ -77,37 +77,64 @@ final class MariaChunkRows implements ChunkRows {
   }
 
   private void value(int i, SourceColumn column, RowSink sink) throws SQLException {
-    byte @Nullable [] bytes = rows.getBytes(i + 1);
-    if (bytes == null) {
-      sink.nothing(i);
-      return;
-    }
     switch (column.type()) {
-      case SqlType.Decimal d -> decimal(i, column, d, new String(bytes, UTF_8), sink);
+      case SqlType.Decimal d -> {
+        @Nullable BigDecimal value = rows.getBigDecimal(i + 1);
+        if (value == null) {
+          sink.nothing(i);
+        } else {
+          decimal(i, column, d, value, sink);
+        }
+      }
       case SqlType.Simple simple -> {
         switch (simple) {
-          case VARCHAR -> sink.text(i, bytes, 0, bytes.length);
-          case VARBINARY -> sink.binary(i, bytes, 0, bytes.length);
-          case BIGINT -> sink.bigint(i, rows.getLong(i + 1));
-          case DOUBLE -> sink.real(i, rows.getDouble(i + 1));
-          case BOOLEAN -> sink.bool(i, rows.getBoolean(i + 1));
-          case DATE -> sink.date(i, day(column, new String(bytes, UTF_8)));
-          case TIMESTAMP -> sink.timestamp(i, micros(column, new String(bytes, UTF_8)));
+          case BIGINT -> {
+            long value = rows.getLong(i + 1);
+            if (rows.wasNull()) {
+              sink.nothing(i);
+            } else {
+              sink.bigint(i, value);
+            }
+          }
+          case DOUBLE -> {
+            double value = rows.getDouble(i + 1);
+            if (rows.wasNull()) {
+              sink.nothing(i);
+            } else {
+              sink.real(i, value);
+            }
+          }
+          case BOOLEAN, VARCHAR, VARBINARY, DATE, TIMESTAMP -> bytes(i, column, simple, sink);
         }
       }
     }
   }
 
+  private void bytes(int i, SourceColumn column, SqlType.Simple type, RowSink sink)
+      throws SQLException {
+    byte @Nullable [] bytes = rows.getBytes(i + 1);
+    if (bytes == null) {
+      sink.nothing(i);
+      return;
+    }
+    switch (type) {
+      case VARBINARY -> sink.binary(i, bytes, 0, bytes.length);
+      case DATE -> sink.date(i, day(column, new String(bytes, UTF_8)));
+      case TIMESTAMP -> sink.timestamp(i, micros(column, new String(bytes, UTF_8)));
+      default -> sink.text(i, bytes, 0, bytes.length);
+    }
+  }
+
   private static void decimal(
-      int i, SourceColumn column, SqlType.Decimal type, String text, RowSink sink) {
+      int i, SourceColumn column, SqlType.Decimal type, BigDecimal exact, RowSink sink) {
     try {
-      BigInteger value = new BigDecimal(text).setScale(type.scale()).unscaledValue();
+      BigInteger value = exact.setScale(type.scale()).unscaledValue();
       if (value.abs().compareTo(BigInteger.TEN.pow(type.precision())) >= 0) {
-        throw unsupported(column, text);
+        throw unsupported(column, exact.toString());
       }
       sink.decimal(i, value.shiftRight(64).longValue(), value.longValue());
     } catch (ArithmeticException e) {
-      throw unsupported(column, text);
+      throw unsupported(column, exact.toString());
     }
   }
 

@@ -27,8 +27,7 @@ public final class MariaDbConnector implements Connector {
   @Override
   public ChunkRows read(SourceRequest request, Snapshot snapshot, Chunk chunk) {
     if (snapshot.kind() != Snapshot.Kind.FUZZY) {
-      throw Problem.of(
-              SourceError.SOURCE_SNAPSHOT_LOST, "this source's snapshots cannot be joined")
+      throw Problem.of(SourceError.SOURCE_SNAPSHOT_LOST, "this source's snapshots cannot be joined")
           .next("read through the session itself, or take a fuzzy snapshot")
           .exception();
     }

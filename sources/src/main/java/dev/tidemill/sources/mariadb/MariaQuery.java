@@ -72,8 +72,7 @@ final class MariaQuery {
     return compare(columns, bound, "<", "<");
   }
 
-  private MariaQuery compare(
-      List<String> columns, List<String> bound, String strict, String last) {
+  private MariaQuery compare(List<String> columns, List<String> bound, String strict, String last) {
     var ways = new ArrayList<String>();
     for (int i = 0; i < columns.size(); i++) {
       var all = new ArrayList<String>();

@@ -16,7 +16,8 @@ import java.util.List;
  *
  * @param primaryKey empty when there is none
  */
-record MariaTable(String database, String name, List<MariaColumn> columns, List<String> primaryKey) {
+record MariaTable(
+    String database, String name, List<MariaColumn> columns, List<String> primaryKey) {
   private static final String COLUMNS =
       """
       SELECT column_name, is_nullable = 'YES', data_type, column_type,

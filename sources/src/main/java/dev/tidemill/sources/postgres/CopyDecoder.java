@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * PostgreSQL's binary COPY as rows. The bytes may be cut anywhere; a row is passed on when all of it
- * is there. Pure, and strict: whatever does not make sense ends in an error.
+ * PostgreSQL's binary COPY as rows. The bytes may be cut anywhere; a row is passed on when all of
+ * it is there. Pure, and strict: whatever does not make sense ends in an error.
  */
 final class CopyDecoder {
   private static final VarHandle INT =

@@ -99,9 +99,9 @@ final class PgChunks {
             .collect(Collectors.joining(", "));
     String sql =
         """
-        SELECT bound::text FROM (SELECT DISTINCT unnest(
+        SELECT bound::text AS shown FROM (SELECT DISTINCT unnest(
           percentile_disc(ARRAY[%s]) WITHIN GROUP (ORDER BY %s)) AS bound FROM %s%s) AS bounds
-        ORDER BY bound
+        ORDER BY bounds.bound
         """
             .formatted(fractions, quoted, select.table().quoted(), select.where(more));
     var bounds = new ArrayList<List<String>>();
@@ -115,7 +115,8 @@ final class PgChunks {
     } catch (SQLException e) {
       if (PgErrors.statement(e)) {
         throw Problem.of(
-                SourceError.INVALID_PARTITION_KEY, "the source cannot be cut at '%s'".formatted(key))
+                SourceError.INVALID_PARTITION_KEY,
+                "the source cannot be cut at '%s'".formatted(key))
             .field("partition_key")
             .cause(String.valueOf(e.getMessage()))
             .next("name a column whose type has an order, or none")

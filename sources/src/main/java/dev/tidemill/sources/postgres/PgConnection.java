@@ -20,6 +20,8 @@ final class PgConnection {
     "SET bytea_output = 'hex'",
     "SET extra_float_digits = 3",
     "SET statement_timeout = 0",
+    // A change of the table that waits for the session would hold its chunks up for ever.
+    "SET lock_timeout = '30s'",
     "SET idle_in_transaction_session_timeout = 0"
   };
 

@@ -26,7 +26,9 @@ record PgSelect(PgTable table, List<Filter> filters) {
       case Chunk.Leaf leaf -> from(only(leaf.schema(), leaf.table()), List.of());
       case Chunk.Pages p ->
           from(
-              p.table() == null || p.schema() == null ? table.quoted() : only(p.schema(), p.table()),
+              p.table() == null || p.schema() == null
+                  ? table.quoted()
+                  : only(p.schema(), p.table()),
               pages(p));
       case Chunk.Keys keys -> from(table.quoted(), range(keys));
       case Chunk.NullKey key ->

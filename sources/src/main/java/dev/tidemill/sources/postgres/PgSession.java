@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the transaction that exported the snapshot. Chunks are read by connections of their own. */
+/**
+ * Holds the transaction that exported the snapshot. Chunks are read by connections of their own.
+ */
 final class PgSession implements SourceSession {
   private static final Pattern ROWS = Pattern.compile("\"Plan Rows\":\\s*(\\d+)");
   private static final String PRIMARY_KEY =
@@ -42,7 +44,8 @@ final class PgSession implements SourceSession {
   private final long estimatedRows;
   private final KeptAlive kept;
 
-  private PgSession(PostgresConnector connector, SourceRequest request, Connection connection, TimeSource time)
+  private PgSession(
+      PostgresConnector connector, SourceRequest request, Connection connection, TimeSource time)
       throws SQLException {
     this.connector = connector;
     this.request = request;
@@ -105,9 +108,7 @@ final class PgSession implements SourceSession {
   @Override
   public List<List<@Nullable String>> preview(int rows) {
     String columns =
-        table.columns().stream()
-            .map(c -> c.quoted() + "::text")
-            .collect(Collectors.joining(", "));
+        table.columns().stream().map(c -> c.quoted() + "::text").collect(Collectors.joining(", "));
     String query =
         "SELECT %s FROM %s%s LIMIT %d"
             .formatted(columns, table.quoted(), select.where(List.of()), rows);
@@ -133,8 +134,7 @@ final class PgSession implements SourceSession {
     int possible = snapshot.kind() == Snapshot.Kind.EXPORTED ? chunks : 1;
     return ask(
         () ->
-            new PgChunks(connection, select)
-                .plan(possible, request.partitionKey(), estimatedRows));
+            new PgChunks(connection, select).plan(possible, request.partitionKey(), estimatedRows));
   }
 
   @Override

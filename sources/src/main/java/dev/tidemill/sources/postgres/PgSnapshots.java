@@ -49,8 +49,7 @@ final class PgSnapshots {
   /** The first query of the transaction, so this is the moment. */
   private static Instant moment(Statement sql) throws SQLException {
     String millis =
-        PostgresConnector.one(
-            sql, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
+        PostgresConnector.one(sql, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
     return Instant.ofEpochMilli(Long.parseLong(millis));
   }
 }
