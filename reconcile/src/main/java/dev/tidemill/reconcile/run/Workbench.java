@@ -1,0 +1,94 @@
+package dev.tidemill.reconcile.run;
+
+import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.job.JobContext;
+import dev.tidemill.reconcile.match.Request;
+import dev.tidemill.reconcile.recipe.Recipe;
+import dev.tidemill.reconcile.recipe.Side;
+import dev.tidemill.sources.file.NativeFile;
+import dev.tidemill.storage.ObjectKey;
+import dev.tidemill.storage.ObjectStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.stream.Stream;
+
+/** The folder of one matching job, and the sides that are brought into it. */
+final class Workbench implements AutoCloseable {
+  private final Workshop shop;
+  private final JobContext context;
+  private final Path folder;
+
+  private Workbench(Workshop shop, JobContext context, Path folder) {
+    this.shop = shop;
+    this.context = context;
+    this.folder = folder;
+  }
+
+  static Workbench open(Workshop shop, JobContext context) {
+    try {
+      Files.createDirectories(shop.temp());
+      Path folder = Files.createTempDirectory(shop.temp(), context.job() + "-");
+      return new Workbench(shop, context, folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  SideInput open(Recipe recipe, Side side, Place place) {
+    return switch (place.kind()) {
+      case Place.FILE -> file(Path.of(place.address()), place.address());
+      case Place.S3 -> file(fetch(side, place.address()), place.address());
+      case Place.STAGED ->
+          new StagedSide(shop, context.staged(), folder).open(recipe.source(side).alias());
+      default ->
+          throw Problem.of(
+                  CoreError.INVALID_INPUT, "a side is never at a '%s'".formatted(place.kind()))
+              .exception();
+    };
+  }
+
+  private SideInput file(Path path, String address) {
+    String name = address.substring(address.lastIndexOf('/') + 1);
+    NativeFile file = shop.files().inspect(path, name);
+    var manifest = new LinkedHashMap<String, Object>();
+    manifest.put("address", address);
+    manifest.put("rows", file.rows());
+    manifest.put("snapshot", "file");
+    return new SideInput(new Request.Input(file.input(), file.columns()), file, manifest);
+  }
+
+  private Path fetch(Side side, String address) {
+    int slash = address.indexOf('/', "s3://".length());
+    ObjectStore bucket = shop.buckets().apply(address.substring(0, slash));
+    Path file = folder.resolve(side.word() + address.substring(address.lastIndexOf('.')));
+    try (InputStream in = bucket.open(ObjectKey.of(address.substring(slash + 1)))) {
+      Files.copy(in, file);
+      return file;
+    } catch (IOException e) {
+      throw Problem.of(CoreError.UNAVAILABLE, address + " could not be fetched")
+          .cause(e.toString())
+          .exception(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tidemill.reconcile.run;
+
+import dev.tidemill.core.job.JobContext;
+import dev.tidemill.core.job.Output;
+import dev.tidemill.sources.file.NativeFiles;
+import dev.tidemill.sql.RowReader;
+import dev.tidemill.sql.SqlEngine;
+import dev.tidemill.sql.SqlInput;
+import dev.tidemill.sql.SqlLimits;
+import dev.tidemill.sql.SqlSession;
+import dev.tidemill.storage.Content;
+import dev.tidemill.storage.ObjectInfo;
+import dev.tidemill.storage.ObjectKey;
+import dev.tidemill.storage.ObjectStore;
+import dev.tidemill.storage.Sha256;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * What matching works with. Thread-safe.
+ *
+ * @param objects where staged parts are and evidence goes
+ * @param buckets the store of another bucket, for sources that are objects
+ * @param temp a folder for what lasts no longer than a job
+ */
+public record Workshop(
+    SqlEngine engine,
+    SqlLimits limits,
+    NativeFiles files,
+    ObjectStore objects,
+    Function<String, ObjectStore> buckets,
+    Path temp) {
+
+  Workbench bench(JobContext context) {
+    return Workbench.open(this, context);
+  }
+
+  /** Stores a file under the name of this execution. */
+  Output store(Path file, String name, JobContext context) {
+    ObjectKey key = ObjectKey.of(context.outputName(name));
+    long rows = name.endsWith(".parquet") ? rows(file) : 0;
+    ObjectInfo stored = objects.put(key, Content.of(file));
+    return new Output(name, key.value(), stored.size(), rows, "sha256:" + Sha256.of(file));
+  }
+
+  /** By reading what was written. */
+  private long rows(Path file) {
+    try (SqlSession session = engine.open(limits)) {
+      session.attach("written", new SqlInput.Parquet(List.of(file)));
+      session.seal();
+      try (RowReader count = session.query("SELECT count(*) FROM written")) {
+        count.next();
+        return (Long) Objects.requireNonNull(count.value(0));
+      }
+    }
+  }
+}
