@@ -8,11 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /** Reads content and tells its failures from those of the store. */
-final class Source implements AutoCloseable {
+public final class Source implements AutoCloseable {
   private final ObjectKey key;
   private final InputStream in;
 
-  Source(Content content, ObjectKey key) {
+  public Source(Content content, ObjectKey key) {
     this.key = key;
     try {
       this.in = content.open();
@@ -28,6 +28,15 @@ final class Source implements AutoCloseable {
       while (bytes.hasRemaining()) {
         out.write(bytes);
       }
+    }
+  }
+
+  /** Fills a buffer from an index on; returns where its content ends, earlier only at the end. */
+  public int fill(byte[] buffer, int from) {
+    try {
+      return from + in.readNBytes(buffer, from, buffer.length - from);
+    } catch (IOException e) {
+      throw unreadable(e);
     }
   }
 

@@ -48,9 +48,14 @@ public abstract class ListingContract {
     assertThat(all("none/at/all", 10)).isEmpty();
   }
 
+  /** Names in the order of their bytes. A server that tests stand in for may know no better. */
+  protected List<String> sortedNames() {
+    return List.of("a-b", "a/b", "a0", "aä", "a\uffee", "a🌊");
+  }
+
   @Test
   void order_is_that_of_bytes_and_not_of_folders() throws Exception {
-    List<ObjectKey> keys = keys("a-b", "a/b", "a0", "a\uffee", "a🌊");
+    List<ObjectKey> keys = sortedNames().stream().map(ObjectKey::of).toList();
     store(keys);
 
     assertThat(all("a", 2)).containsExactlyElementsOf(keys);

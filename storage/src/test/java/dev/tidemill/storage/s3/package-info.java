@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.storage.s3;
+
+import org.jspecify.annotations.NullMarked;
