@@ -14,6 +14,8 @@ public enum RecipeError implements ErrorCode {
   RECIPE_PARAMETER(ErrorTraits.user(400, ExitCode.USAGE)),
   /** A rule would compare more pairs than the limit allows. */
   RULE_TOO_BROAD(ErrorTraits.user(422, ExitCode.FAILED)),
+  /** The server that is asked may not use this source. */
+  SOURCE_NOT_ALLOWED(ErrorTraits.user(403, ExitCode.DENIED)),
   /** A source says {@code "duplicates": "refuse"} and has some. */
   DUPLICATE_RECORDS(ErrorTraits.user(422, ExitCode.FAILED));
 

@@ -54,8 +54,8 @@ public final class MatchHandler implements JobHandler<MatchPayload> {
     Recipe recipe = RecipeReader.read(payload.recipe(), payload.parameters());
     try (Workbench bench = workshop.bench(context)) {
       context.progress(0, "looking at the sources");
-      SideInput left = bench.open(recipe, Side.LEFT, payload.left());
-      SideInput right = bench.open(recipe, Side.RIGHT, payload.right());
+      SideInput left = bench.open(Side.LEFT, payload.left());
+      SideInput right = bench.open(Side.RIGHT, payload.right());
       Path evidence = bench.folder().resolve("evidence");
       var request =
           new Request(

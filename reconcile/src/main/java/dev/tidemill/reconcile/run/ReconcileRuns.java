@@ -11,6 +11,7 @@ import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.RecipeReader;
 import dev.tidemill.reconcile.recipe.RecipeText;
 import dev.tidemill.reconcile.recipe.SourceSpec;
+import dev.tidemill.sources.stage.StagePlanHandler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,8 +42,8 @@ public final class ReconcileRuns {
    */
   public RunSpec spec(Asked asked, Path folder) {
     Recipe read = RecipeReader.read(asked.recipe(), asked.parameters());
-    Reach.Reached left = reach.of(read.left(), "/sources/left/uri", folder);
-    Reach.Reached right = reach.of(read.right(), "/sources/right/uri", folder);
+    Reach.Reached left = reach.of(read.left(), "left", folder);
+    Reach.Reached right = reach.of(read.right(), "right", folder);
     String recipe =
         RecipeText.withAddresses(asked.recipe(), left.shown(), right.shown());
     var plans = new ArrayList<JobSpec>();
@@ -60,7 +61,7 @@ public final class ReconcileRuns {
   private void plan(List<JobSpec> plans, SourceSpec source, Reach.Reached reached) {
     reached
         .staging(source)
-        .ifPresent(payload -> plans.add(jobs.apply(Reach.STAGE_PLAN, json(payload))));
+        .ifPresent(payload -> plans.add(jobs.apply(StagePlanHandler.TYPE, json(payload))));
   }
 
   private static String spec(String recipe, Asked asked) {

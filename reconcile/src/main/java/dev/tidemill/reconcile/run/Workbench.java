@@ -4,7 +4,6 @@ import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.JobContext;
 import dev.tidemill.reconcile.match.Request;
-import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.sources.file.NativeFile;
 import dev.tidemill.storage.ObjectKey;
@@ -44,12 +43,14 @@ final class Workbench implements AutoCloseable {
     return folder;
   }
 
-  SideInput open(Recipe recipe, Side side, Place place) {
+  SideInput open(Side side, Place place) {
     return switch (place.kind()) {
-      case Place.FILE -> file(Path.of(place.address()), place.address());
+      case Place.FILE ->
+          // Once more: this worker may read other files than whoever took the run in.
+          file(shop.files().locate(place.address(), folder), place.address());
       case Place.S3 -> file(fetch(side, place.address()), place.address());
       case Place.STAGED ->
-          new StagedSide(shop, context.staged(), folder).open(recipe.source(side).alias());
+          new StagedSide(shop, context.staged(), folder).open(place.address());
       default ->
           throw Problem.of(
                   CoreError.INVALID_INPUT, "a side is never at a '%s'".formatted(place.kind()))

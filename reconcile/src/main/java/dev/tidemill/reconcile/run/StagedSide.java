@@ -1,0 +1,88 @@
+package dev.tidemill.reconcile.run;
+
+import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.job.StagedJob;
+import dev.tidemill.reconcile.match.Request;
+import dev.tidemill.sources.SourceError;
+import dev.tidemill.sources.proof.PartVerifier;
+import dev.tidemill.sources.proof.StagedJson;
+import dev.tidemill.sources.proof.StagedPart;
+import dev.tidemill.sources.proof.StagedPlan;
+import dev.tidemill.sources.proof.StagedSource;
+import dev.tidemill.sources.stage.StageChunkHandler;
+import dev.tidemill.sources.stage.StagePlanHandler;
+import dev.tidemill.sql.SqlInput;
+import dev.tidemill.storage.ObjectKey;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+
+/** Brings a staged source to this machine, part by part, and proves that it is whole. */
+final class StagedSide {
+  private final Workshop shop;
+  private final List<StagedJob> jobs;
+  private final Path folder;
+
+  StagedSide(Workshop shop, List<StagedJob> jobs, Path folder) {
+    this.shop = shop;
+    this.jobs = jobs;
+    this.folder = folder;
+  }
+
+  SideInput open(String name) {
+    StagedSource source = StagedSource.of(plan(name), parts(name));
+    var verifier = new PartVerifier(shop.limits());
+    var files = new ArrayList<Path>();
+    for (StagedPart part : source.parts()) {
+      Path file = fetch(part);
+      verifier.verify(part, source.sqlColumns(), file);
+      files.add(file);
+    }
+    var manifest = new LinkedHashMap<String, Object>();
+    manifest.put("rows", source.rows());
+    manifest.put("row_hash", source.rowHash());
+    manifest.put("snapshot", source.snapshot().word());
+    manifest.put("snapshot_moment", source.snapshotMoment());
+    manifest.put("parts", source.parts().size());
+    return new SideInput(
+        new Request.Input(new SqlInput.Parquet(files), source.sqlColumns()), null, manifest);
+  }
+
+  private StagedPlan plan(String name) {
+    return jobs.stream()
+        .filter(job -> job.type().equals(StagePlanHandler.TYPE))
+        .map(job -> StagedJson.read(Objects.requireNonNull(job.result()), StagedPlan.class))
+        .filter(plan -> plan.source().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Problem.of(SourceError.STAGED_PART_WRONG, "the source %s was not staged".formatted(name))
+                    .exception());
+  }
+
+  private List<StagedPart> parts(String name) {
+    return jobs.stream()
+        .filter(job -> job.type().equals(StageChunkHandler.TYPE))
+        .map(job -> StagedJson.read(Objects.requireNonNull(job.result()), StagedPart.class))
+        .filter(part -> part.source().equals(name))
+        .toList();
+  }
+
+  private Path fetch(StagedPart part) {
+    Path file = folder.resolve("%s-%d.parquet".formatted(part.source(), part.ordinal()));
+    try (InputStream in = shop.objects().open(ObjectKey.of(part.object()))) {
+      Files.copy(in, file);
+      return file;
+    } catch (IOException e) {
+      throw Problem.of(CoreError.UNAVAILABLE, part.name() + " could not be fetched")
+          .cause(e.toString())
+          .exception(e);
+    }
+  }
+}
