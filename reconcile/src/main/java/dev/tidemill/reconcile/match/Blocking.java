@@ -43,8 +43,10 @@ final class Blocking {
   Optional<Join> sameKey(RulePlan plan, Relations relations) {
     double all = (double) relations.leftRows() * relations.rightRows();
     double pairs =
-        all <= limits.pairs() ? all : count(plan, relations.left(), relations.right(), "");
-    return pairs <= limits.pairs() ? Optional.of(plain(plan, relations, pairs)) : Optional.empty();
+        all <= limits.explainedPairs() ? all : count(plan, relations.left(), relations.right(), "");
+    return pairs <= limits.explainedPairs()
+        ? Optional.of(plain(plan, relations, pairs))
+        : Optional.empty();
   }
 
   private Join best(RulePlan plan, Relations relations) {

@@ -10,9 +10,11 @@ import java.util.List;
  */
 final class Candidates {
   private final Database database;
+  private final int page;
 
-  Candidates(Database database) {
+  Candidates(Database database, int page) {
     this.database = database;
+    this.page = page;
   }
 
   void find(RulePlan plan, Blocking.Join join) {
@@ -24,7 +26,7 @@ final class Candidates {
       return;
     }
     String pairs = join.sql() + " WHERE " + RulePlan.all(plan.withoutSimilarities());
-    new Similarities(database).compute(plan, pairs, true);
+    new Similarities(database, page).compute(plan, pairs, true);
     database.table(
         "c",
         "SELECT %s FROM s JOIN l ON l.rid = s.l JOIN r ON r.rid = s.r".formatted(columns(plan)));

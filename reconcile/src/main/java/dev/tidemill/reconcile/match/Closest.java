@@ -18,11 +18,13 @@ final class Closest {
   private final Database database;
   private final Dialect dialect;
   private final Side side;
+  private final int page;
 
-  Closest(Database database, Dialect dialect, Side side) {
+  Closest(Database database, Dialect dialect, Side side, int page) {
     this.database = database;
     this.dialect = dialect;
     this.side = side;
+    this.page = page;
   }
 
   void createTable() {
@@ -37,7 +39,7 @@ final class Closest {
   void add(RulePlan plan, Blocking.Join join) {
     String pairs = join.sql();
     if (!plan.similarities().isEmpty()) {
-      new Similarities(database).compute(plan, pairs, false);
+      new Similarities(database, page).compute(plan, pairs, false);
       pairs = "s JOIN l ON l.rid = s.l JOIN r ON r.rid = s.r";
     }
     String u = WorkTable.table(side);

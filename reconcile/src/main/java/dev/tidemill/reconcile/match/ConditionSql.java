@@ -1,6 +1,5 @@
 package dev.tidemill.reconcile.match;
 
-import dev.tidemill.reconcile.recipe.Allowed;
 import dev.tidemill.reconcile.recipe.Condition;
 import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.sql.SqlType;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param unknown true when an operand is NULL
  * @param delta signed distance from left to right, for conditions that have one
  * @param share distance as a part of what is allowed, a double, for conditions that have a distance
- * @param allowed how much is allowed, as text, for people
  */
 record ConditionSql(
     Condition.OfPair condition,
@@ -24,8 +22,7 @@ record ConditionSql(
     String holds,
     String unknown,
     @Nullable String delta,
-    @Nullable String share,
-    String allowed) {
+    @Nullable String share) {
 
   boolean scored() {
     return share != null;
@@ -52,6 +49,7 @@ record ConditionSql(
     return switch (condition) {
       case Condition.Equal c -> {
         operands.as(comparable(c, left, right));
+        operands.exactly();
         yield operands.plain(c.nullEqualsNull() ? "%s IS NOT DISTINCT FROM %s" : "%s = %s");
       }
       case Condition.NormalizedEqual c -> {
@@ -60,6 +58,7 @@ record ConditionSql(
       }
       case Condition.Compare c -> {
         operands.as(comparable(c, left, right));
+        operands.exactly();
         yield operands.plain("%s " + c.comparison().sign() + " %s");
       }
       case Condition.TextTest c -> {
@@ -68,13 +67,19 @@ record ConditionSql(
       }
       case Condition.Tolerance c -> {
         operands.as(Form.NUMBER);
-        yield operands.near(amount(c.allowed(), operands.l, operands.r), "%s");
+        Amounts amounts = operands.amounts(Amounts.digits(c.allowed()));
+        yield operands.near(
+            amounts.delta(), amounts.within(c.allowed()), amounts.allowed(c.allowed()), "%s");
       }
       case Condition.DateWindow c -> {
         operands.as(c.business() ? Form.BUSINESS_DAY : Form.DAY);
-        yield c.business()
-            ? operands.near(String.valueOf(7L * c.days()), "CAST((%s) / 7 AS BIGINT)")
-            : operands.near(String.valueOf(c.days()), "%s");
+        long allowed = c.business() ? 7L * c.days() : c.days();
+        String delta = "(%s - %s)".formatted(operands.r, operands.l);
+        yield operands.near(
+            delta,
+            "abs%s <= %d".formatted(delta, allowed),
+            String.valueOf(allowed),
+            c.business() ? "CAST(%s / 7 AS BIGINT)" : "%s");
       }
       case Condition.Similar c -> {
         operands.as(Form.NORMAL);
@@ -83,29 +88,11 @@ record ConditionSql(
     };
   }
 
-  /** What is allowed between two amounts. */
-  static String amount(Allowed allowed, String left, String right) {
-    BigDecimal relative = allowed.relative();
-    BigDecimal absolute = allowed.absolute();
-    String part =
-        relative == null
-            ? null
-            : "%s * greatest(abs(%s), abs(%s))".formatted(number(relative), left, right);
-    if (part == null || absolute == null) {
-      return part == null ? number(absolute == null ? BigDecimal.ZERO : absolute) : part;
-    }
-    return "greatest(%s, %s)".formatted(number(absolute), part);
-  }
-
   /** Distance as a part of what is allowed; where nothing is allowed, the distance itself. */
   static String share(String delta, String allowed) {
     return ("CASE WHEN %1$s = 0 THEN 0e0 WHEN %2$s = 0 THEN round(CAST(abs(%1$s) AS DOUBLE), 9)"
             + " ELSE round(CAST(abs(%1$s) AS DOUBLE) / CAST(%2$s AS DOUBLE), 9) END")
         .formatted("(" + delta + ")", "(" + allowed + ")");
-  }
-
-  static String number(BigDecimal number) {
-    return number.toPlainString();
   }
 
   private static Form comparable(Condition c, WorkColumns left, WorkColumns right) {
@@ -147,26 +134,44 @@ record ConditionSql(
       r = "r." + rightName;
     }
 
+    Amounts amounts(int moreDigits) {
+      return Amounts.of(
+          l, left.type(condition.left()), r, right.type(condition.right()), moreDigits);
+    }
+
+    /** Numbers whose common type would be rounded are cast to one that is not. */
+    void exactly() {
+      if (isNumber(left.type(condition.left()))) {
+        Amounts amounts = amounts(0);
+        l = amounts.left();
+        r = amounts.right();
+      }
+    }
+
+    private static boolean isNumber(SqlType type) {
+      return type instanceof SqlType.Decimal
+          || type.equals(SqlType.BIGINT)
+          || type.equals(SqlType.DOUBLE);
+    }
+
     private String unknown() {
       return "(%s IS NULL OR %s IS NULL)".formatted(l, r);
     }
 
     ConditionSql plain(String template) {
       return new ConditionSql(
-          condition, leftName, rightName, template.formatted(l, r), unknown(), null, null, "");
+          condition, leftName, rightName, template.formatted(l, r), unknown(), null, null);
     }
 
-    ConditionSql near(String allowed, String shown) {
-      String delta = "%s - %s".formatted(r, l);
+    ConditionSql near(String delta, String holds, String allowed, String shown) {
       return new ConditionSql(
           condition,
           leftName,
           rightName,
-          "abs(%s) <= %s".formatted(delta, allowed),
+          holds,
           unknown(),
           shown.formatted(delta),
-          share(delta, allowed),
-          shown.formatted(allowed));
+          share(delta, allowed));
     }
 
     ConditionSql similar(String similarity, BigDecimal threshold) {
@@ -174,16 +179,15 @@ record ConditionSql(
       String share =
           room.signum() == 0
               ? "1e0 - " + similarity
-              : "(1e0 - %s) / CAST(%s AS DOUBLE)".formatted(similarity, number(room));
+              : "(1e0 - %s) / CAST(%s AS DOUBLE)".formatted(similarity, Amounts.number(room));
       return new ConditionSql(
           condition,
           leftName,
           rightName,
-          "%s >= CAST(%s AS DOUBLE)".formatted(similarity, number(threshold)),
+          "%s >= CAST(%s AS DOUBLE)".formatted(similarity, Amounts.number(threshold)),
           unknown(),
           "CAST(%s AS DECIMAL(10, 9))".formatted(similarity),
-          "round(%s, 9)".formatted(share),
-          number(threshold));
+          "round(%s, 9)".formatted(share));
     }
   }
 }

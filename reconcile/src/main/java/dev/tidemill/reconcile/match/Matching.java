@@ -12,6 +12,7 @@ final class Matching {
   private final Database database;
   private final Dialect dialect;
   private final Blocking blocking;
+  private final int page;
   private final List<RulePlan> plans = new ArrayList<>();
 
   /** What one rule did. */
@@ -27,6 +28,7 @@ final class Matching {
     this.database = database;
     this.dialect = dialect;
     blocking = new Blocking(database, limits);
+    page = limits.page();
     List<Rule> rules = recipe.inOrder();
     for (int i = 0; i < rules.size(); i++) {
       plans.add(RulePlan.of(i, rules.get(i), left, right));
@@ -35,6 +37,10 @@ final class Matching {
 
   List<RulePlan> plans() {
     return plans;
+  }
+
+  int page() {
+    return page;
   }
 
   Blocking blocking() {
@@ -63,7 +69,7 @@ final class Matching {
           case MANY_TO_MANY -> new ManyToMany(database, dialect).match(plan, free);
           case ONE_TO_ONE -> {
             candidates(plan, free);
-            yield new OneToOne(database, dialect).match(plan);
+            yield new OneToOne(database, dialect, page).match(plan);
           }
           case ONE_TO_MANY -> {
             candidates(plan, free);
@@ -79,7 +85,7 @@ final class Matching {
   }
 
   private void candidates(RulePlan plan, Blocking.Relations free) {
-    new Candidates(database).find(plan, blocking.join(plan, free));
+    new Candidates(database, page).find(plan, blocking.join(plan, free));
   }
 
   private long consume(RulePlan plan, Side side) {

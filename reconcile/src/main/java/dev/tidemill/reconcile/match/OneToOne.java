@@ -12,14 +12,14 @@ import java.util.List;
  * record.
  */
 final class OneToOne {
-  private static final int PAGE = 200_000;
-
   private final Database database;
   private final Dialect dialect;
+  private final int page;
 
-  OneToOne(Database database, Dialect dialect) {
+  OneToOne(Database database, Dialect dialect, int page) {
     this.database = database;
     this.dialect = dialect;
+    this.page = page;
   }
 
   /** Moves matches from {@code c} to {@code matches}; how many. */
@@ -78,10 +78,10 @@ final class OneToOne {
     var takenLeft = new BitSet();
     var takenRight = new BitSet();
     long won = 0;
-    for (long from = 0; from < count; from += PAGE) {
+    for (long from = 0; from < count; from += page) {
       var winners = new ArrayList<String>();
       database.each(
-          "SELECT l, r FROM t WHERE n > %d AND n <= %d ORDER BY n".formatted(from, from + PAGE),
+          "SELECT l, r FROM t WHERE n > %d AND n <= %d ORDER BY n".formatted(from, from + page),
           row -> {
             int l = Math.toIntExact(Database.whole(row.value(0)));
             int r = Math.toIntExact(Database.whole(row.value(1)));

@@ -3,6 +3,7 @@ package dev.tidemill.reconcile.match;
 import dev.tidemill.reconcile.recipe.Condition;
 import dev.tidemill.reconcile.recipe.Rule;
 import dev.tidemill.reconcile.recipe.Side;
+import dev.tidemill.sql.SqlType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,8 @@ record RulePlan(
     int number, Rule rule, List<ConditionSql> keys, List<ConditionSql> others, List<SumSql> sums) {
 
   /** A sum: the columns it adds up, without alias. */
-  record SumSql(Condition.Sum condition, String left, String right) {
+  record SumSql(
+      Condition.Sum condition, String left, SqlType leftType, String right, SqlType rightType) {
     String column(Side side) {
       return side == Side.LEFT ? left : right;
     }
@@ -39,7 +41,9 @@ record RulePlan(
                     new SumSql(
                         sum,
                         left.name(sum.left(), Form.NUMBER),
-                        right.name(sum.right(), Form.NUMBER)))
+                        left.type(sum.left()),
+                        right.name(sum.right(), Form.NUMBER),
+                        right.type(sum.right())))
             .toList();
     return new RulePlan(number, rule, List.copyOf(keys), List.copyOf(others), sums);
   }

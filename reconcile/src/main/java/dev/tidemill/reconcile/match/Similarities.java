@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * v1, …)}.
  */
 final class Similarities {
-  private static final int PAGE = 100_000;
-
   private final Database database;
+  private final int page;
 
-  Similarities(Database database) {
+  Similarities(Database database, int page) {
     this.database = database;
+    this.page = page;
   }
 
   /**
@@ -38,7 +38,7 @@ final class Similarities {
     database.run("DROP TABLE IF EXISTS s");
     database.run("CREATE TABLE s (l BIGINT, r BIGINT%s)".formatted(columns));
     long count = database.number("SELECT count(*) FROM p");
-    for (long from = 0; from < count; from += PAGE) {
+    for (long from = 0; from < count; from += page) {
       page(conditions, from, onlyAlike);
     }
     database.run("DROP TABLE p");
@@ -47,7 +47,7 @@ final class Similarities {
   private void page(List<ConditionSql> conditions, long from, boolean onlyAlike) {
     var rows = new ArrayList<String>();
     database.each(
-        "SELECT * FROM p WHERE n > %d AND n <= %d".formatted(from, from + PAGE),
+        "SELECT * FROM p WHERE n > %d AND n <= %d".formatted(from, from + page),
         row -> {
           var line = new StringBuilder().append(row.value(1)).append(", ").append(row.value(2));
           boolean alike = true;

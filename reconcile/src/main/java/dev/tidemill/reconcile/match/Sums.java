@@ -1,5 +1,6 @@
 package dev.tidemill.reconcile.match;
 
+import dev.tidemill.reconcile.recipe.Allowed;
 import java.util.ArrayList;
 import java.util.function.IntFunction;
 
@@ -17,13 +18,14 @@ record Sums(RulePlan plan) {
     var holds = new ArrayList<String>();
     var why = new StringBuilder("CASE");
     for (int i = 0; i < plan.sums().size(); i++) {
-      String left = "left_sum" + i;
-      String right = "right_sum" + i;
-      String delta = right + " - " + left;
-      String allowed = ConditionSql.amount(plan.sums().get(i).condition().allowed(), left, right);
-      String near = "abs(%s) <= %s".formatted(delta, allowed);
+      RulePlan.SumSql sum = plan.sums().get(i);
+      Allowed rule = sum.condition().allowed();
+      Amounts amounts =
+          Amounts.ofSums("left_sum" + i, sum.leftType(), "right_sum" + i, sum.rightType());
+      String delta = amounts.delta();
+      String near = amounts.within(rule);
       columns.add("%s AS y%d".formatted(delta, i));
-      columns.add("%s AS t%d".formatted(ConditionSql.share(delta, allowed), i));
+      columns.add("%s AS t%d".formatted(ConditionSql.share(delta, amounts.allowed(rule)), i));
       holds.add("coalesce(%s AND %s, FALSE)".formatted(complete.apply(i), near));
       why.append(
           " WHEN NOT coalesce(%s, FALSE) OR %s IS NULL THEN 'an amount of the group is missing'"

@@ -24,7 +24,7 @@ final class Unmatched {
   record Count(String reason, long records) {}
 
   List<Count> explain(Side side) {
-    var closest = new Closest(database, dialect, side);
+    var closest = new Closest(database, dialect, side, matching.page());
     closest.createTable();
     boolean tooMany = false;
     String name = WorkTable.table(side);

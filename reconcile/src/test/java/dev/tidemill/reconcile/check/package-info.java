@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.reconcile.check;
+
+import org.jspecify.annotations.NullMarked;

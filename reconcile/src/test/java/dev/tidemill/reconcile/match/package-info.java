@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.reconcile.match;
+
+import org.jspecify.annotations.NullMarked;

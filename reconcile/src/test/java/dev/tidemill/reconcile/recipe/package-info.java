@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.reconcile.recipe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.storage.cache;
+
+import org.jspecify.annotations.NullMarked;
