@@ -1,5 +1,6 @@
 package dev.tidemill.cli;
 
+import dev.tidemill.cli.command.ReconcileCommand;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemill.cli.command.BenchCommand;
@@ -33,6 +34,10 @@ public final class Tidemill {
                   new CommandRegistry.Entry("server", "Run the API and upkeep", ServerCommand::new),
                   new CommandRegistry.Entry(
                       "worker", "Run jobs of a shared store: start", WorkerCommand::new),
+                  new CommandRegistry.Entry(
+                      "reconcile",
+                      "Match two datasets by a recipe, with evidence",
+                      ReconcileCommand::new),
                   new CommandRegistry.Entry(
                       "jobs",
                       "Submit jobs and look at them: submit, list, get, log, retry, waiting",

@@ -1,5 +1,13 @@
 package dev.tidemill.cli.command;
 
+import dev.tidemill.reconcile.run.HttpReconciler;
+import dev.tidemill.reconcile.run.Reconciler;
+import dev.tidemill.jobs.http.CallLimits;
+import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.worker.Handlers;
+import dev.tidemill.cli.node.Codes;
+import dev.tidemill.cli.node.WorkerParts;
+import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.Surroundings;
 import dev.tidemill.cli.node.DaemonLock;
 import dev.tidemill.cli.node.Node;
@@ -17,38 +25,60 @@ import org.jspecify.annotations.Nullable;
 final class Backend implements AutoCloseable {
   private final Settings settings;
   private final Seams seams;
+  private final @Nullable ServerAddress server;
   private final boolean alone;
   private @Nullable Node node;
 
-  private Backend(Settings settings, Seams seams, boolean alone) {
+  private Backend(
+      Settings settings, Seams seams, @Nullable ServerAddress server, boolean alone) {
     this.settings = settings;
     this.seams = seams;
+    this.server = server;
     this.alone = alone;
+  }
+
+  private static Backend over(Settings settings, String address, SystemTime time) {
+    @Nullable String token = settings.config().find(Settings.TOKEN).orElse(null);
+    ServerAddress server = ServerAddress.parse(address, token);
+    return new Backend(settings, Seams.overServer(server, time), server, false);
   }
 
   static Backend open(Settings settings, Surroundings surroundings) {
     var time = new SystemTime();
-    @Nullable String token = settings.config().find(Settings.TOKEN).orElse(null);
-    Optional<String> server = settings.config().find(Settings.SERVER);
-    if (server.isPresent()) {
-      return new Backend(
-          settings, Seams.overServer(ServerAddress.parse(server.get(), token), time), false);
+    Optional<String> named = settings.config().find(Settings.SERVER);
+    if (named.isPresent()) {
+      return over(settings, named.get(), time);
     }
     if (settings.storeIsServer()) {
-      return new Backend(settings, Seams.open(settings, time, Seams.Migrate.NO), false);
+      return over(settings, settings.config().get(JobsConfig.STORE), time);
     }
     Optional<DaemonLock.Daemon> daemon =
         settings.store().embedded() ? DaemonLock.find(settings.data()) : Optional.empty();
     if (daemon.isPresent()) {
-      return new Backend(
-          settings, Seams.overServer(ServerAddress.parse(daemon.get().url(), token), time), false);
+      return over(settings, daemon.get().url(), time);
     }
     return new Backend(
-        settings, Seams.open(settings, time, Seams.Migrate.NO), settings.store().embedded());
+        settings, Seams.open(settings, time, Seams.Migrate.NO), null, settings.store().embedded());
   }
 
   Seams seams() {
     return seams;
+  }
+
+  /** The kinds of jobs this program knows. */
+  Handlers handlers() {
+    return WorkerParts.handlers(settings.config(), data());
+  }
+
+  private DataParts data() {
+    return new DataParts(settings, new SystemTime(), DataParts.Whose.OWN);
+  }
+
+  /** Whoever takes recipes: the server that was found, or this process. */
+  Reconciler reconciler() {
+    return server == null
+        ? data().reconciler(seams.intake(), handlers())
+        : new HttpReconciler(server, Codes.ALL, CallLimits.DEFAULT);
   }
 
   /** Does nobody else work on this store, so that this process has to? */
@@ -60,7 +90,14 @@ final class Backend implements AutoCloseable {
   void workHere() {
     node =
         Node.open(
-            settings, new Node.Parts(false, true, false, Optional.empty(), Seams.Migrate.YES));
+            settings, 
+                new Node.Parts(
+                    false,
+                    true,
+                    false,
+                    Optional.empty(),
+                    Seams.Migrate.YES,
+                    DataParts.Whose.OWN));
     node.start();
   }
 

@@ -52,7 +52,7 @@ public final class DoctorCommand implements Callable<Integer> {
             new JavaCheck(),
             new DataFolderCheck(settings.data()),
             new StoreCheck(settings.store(), time),
-            new ObjectsCheck(settings.objects(), time),
+            new ObjectsCheck(settings.objects(), () -> settings.openObjects(time)),
             new EngineCheck(),
             PortsCheck.standard());
     boolean json = options.format() == Format.JSON;

@@ -1,5 +1,6 @@
 package dev.tidemill.cli.command;
 
+import java.io.PrintStream;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -11,6 +12,24 @@ final class ErrorLine {
   private static final int LONGEST = 100;
 
   private ErrorLine() {}
+
+  /** All that is known of it, as an error of the command itself would be told. */
+  static void print(PrintStream err, @Nullable String error) {
+    if (error == null) {
+      return;
+    }
+    try {
+      JsonNode node = JSON.readTree(error);
+      err.printf("error: %s (%s)%n", node.path("message").asText(), node.path("code").asText());
+      for (String field : new String[] {"cause", "next"}) {
+        if (node.hasNonNull(field)) {
+          err.printf("%-6s %s%n", field + ":", node.path(field).asText());
+        }
+      }
+    } catch (JsonProcessingException e) {
+      err.println("error: " + error);
+    }
+  }
 
   static String of(@Nullable String error) {
     if (error == null) {

@@ -1,7 +1,6 @@
 package dev.tidemill.cli.command;
 
 import dev.tidemill.cli.Surroundings;
-import dev.tidemill.cli.node.WorkerParts;
 import dev.tidemill.cli.output.Ago;
 import dev.tidemill.cli.output.Format;
 import dev.tidemill.cli.output.JsonText;
@@ -61,7 +60,7 @@ public final class JobsCommand {
       throws InterruptedException {
     Settings settings = options.load(surroundings);
     try (Backend backend = Backend.open(settings, surroundings)) {
-      var spec = what.spec(WorkerParts.handlers(settings.config()));
+      var spec = what.spec(backend.handlers());
       Submitted submitted = backend.seams().intake().submit(spec);
       boolean wait = what.follow() || backend.alone();
       if (!wait) {

@@ -1,5 +1,6 @@
 package dev.tidemill.cli.command;
 
+import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.Surroundings;
 import dev.tidemill.cli.node.Daemon;
 import dev.tidemill.cli.node.Node;
@@ -48,7 +49,8 @@ public final class ServerCommand implements Callable<Integer> {
             false,
             false,
             Optional.of(settings.config().get(Settings.HTTP_PORT)),
-            Seams.Migrate.YES);
+            Seams.Migrate.YES,
+            DataParts.Whose.MANY);
     var err = surroundings.err();
     new Daemon(err)
         .run(

@@ -1,5 +1,6 @@
 package dev.tidemill.cli.command;
 
+import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.Surroundings;
 import dev.tidemill.cli.node.Daemon;
 import dev.tidemill.cli.node.DaemonLock;
@@ -43,7 +44,8 @@ public final class UpCommand implements Callable<Integer> {
             true,
             false,
             Optional.of(settings.config().get(Settings.HTTP_PORT)),
-            Seams.Migrate.YES);
+            Seams.Migrate.YES,
+            DataParts.Whose.FOLDER);
     try (DaemonLock lock = DaemonLock.take(settings.data())) {
       var err = surroundings.err();
       new Daemon(err)

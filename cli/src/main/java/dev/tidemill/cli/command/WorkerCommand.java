@@ -1,5 +1,6 @@
 package dev.tidemill.cli.command;
 
+import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.Surroundings;
 import dev.tidemill.cli.node.Daemon;
 import dev.tidemill.cli.node.Node;
@@ -81,7 +82,8 @@ public final class WorkerCommand {
             true,
             role == NodeRole.JOB_WORKER,
             Optional.of(settings.config().get(Settings.WORKER_PORT)),
-            Seams.Migrate.NO);
+            Seams.Migrate.NO,
+            DataParts.Whose.MANY);
     var err = surroundings.err();
     new Daemon(err)
         .run(

@@ -1,8 +1,8 @@
 package dev.tidemill.cli.doctor;
 
-import dev.tidemill.core.time.TimeSource;
+import java.util.function.Supplier;
+import dev.tidemill.storage.ObjectStore;
 import dev.tidemill.storage.Content;
-import dev.tidemill.storage.LocalObjectStore;
 import dev.tidemill.storage.ObjectKey;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,12 +13,15 @@ import java.util.UUID;
 
 /** Writes an object, reads it back and takes it away again. */
 public final class ObjectsCheck implements Check {
-  private final Path folder;
-  private final TimeSource time;
+  private final String where;
+  private final Supplier<ObjectStore> opening;
 
-  public ObjectsCheck(Path folder, TimeSource time) {
-    this.folder = folder;
-    this.time = time;
+  /**
+   * @param where a folder or an address
+   */
+  public ObjectsCheck(String where, Supplier<ObjectStore> opening) {
+    this.where = where;
+    this.opening = opening;
   }
 
   @Override
@@ -28,18 +31,18 @@ public final class ObjectsCheck implements Check {
 
   @Override
   public Finding look() throws Exception {
-    if (!Files.exists(folder)) {
-      return Finding.ok(folder.normalize() + " (made when needed)");
+    if (!where.contains("://") && !Files.exists(Path.of(where))) {
+      return Finding.ok(where + " (made when needed)");
     }
-    var store = new LocalObjectStore(folder, time);
+    ObjectStore store = opening.get();
     var key = ObjectKey.of("doctor/" + UUID.randomUUID());
     byte[] written = "tide".getBytes(StandardCharsets.UTF_8);
     store.put(key, Content.of(written));
     try (InputStream in = store.open(key)) {
       boolean same = Arrays.equals(in.readAllBytes(), written);
       return same
-          ? Finding.ok(folder.normalize() + " holds what is written to it")
-          : Finding.fail(folder.normalize() + " gave back other bytes than were written", null);
+          ? Finding.ok(where + " holds what is written to it")
+          : Finding.fail(where + " gave back other bytes than were written", null);
     } finally {
       store.delete(key);
     }

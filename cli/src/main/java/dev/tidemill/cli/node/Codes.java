@@ -1,5 +1,8 @@
 package dev.tidemill.cli.node;
 
+import dev.tidemill.sources.SourceError;
+import dev.tidemill.reconcile.recipe.RecipeError;
+import dev.tidemill.sources.file.FileError;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
@@ -14,8 +17,11 @@ public final class Codes {
       ErrorCatalog.of(
           List.of(
               CoreError.class,
+              FileError.class,
               JobsError.class,
+              RecipeError.class,
               ServerError.class,
+              SourceError.class,
               SqlError.class,
               StorageError.class));
 

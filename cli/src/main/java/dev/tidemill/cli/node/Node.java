@@ -59,13 +59,15 @@ public final class Node implements AutoCloseable {
    *
    * @param standby upkeep only when nobody else does it
    * @param port of the HTTP server; absent means none
+   * @param whose on whose behalf sources are read
    */
   public record Parts(
       boolean api,
       boolean worker,
       boolean standby,
       Optional<Integer> port,
-      Seams.Migrate migrate) {}
+      Seams.Migrate migrate,
+      DataParts.Whose whose) {}
 
   /** Everything the program counts. */
   public static MetricCatalog metrics() {
@@ -80,10 +82,11 @@ public final class Node implements AutoCloseable {
     Config config = settings.config();
     var meters = new Meters(metrics());
     Seams seams = Seams.open(settings, time, parts.migrate(), parts.api());
+    var data = new DataParts(settings, time, parts.whose());
     try {
       var services = new ArrayList<Service>();
       HttpService http =
-          parts.port().map(port -> http(settings, parts, port, seams, meters, time)).orElse(null);
+          parts.port().map(port -> http(settings, parts, port, seams, data, meters, time)).orElse(null);
       if (http != null) {
         services.add(http);
       }
@@ -94,7 +97,7 @@ public final class Node implements AutoCloseable {
       JobWorker worker = null;
       if (parts.worker()) {
         Runnable due = upkeep == null ? () -> {} : upkeep::due;
-        worker = WorkerParts.worker(config, seams, time, meters, due);
+        worker = WorkerParts.worker(config, data, seams, time, meters, due);
         services.add(worker);
         if (config.get(Settings.DEGRADE) && http != null) {
           services.add(new LoadWatch(worker, Degradation.DEFAULT, time));
@@ -132,9 +135,16 @@ public final class Node implements AutoCloseable {
   }
 
   private static HttpService http(
-      Settings settings, Parts parts, int port, Seams seams, Meters meters, SystemTime time) {
+      Settings settings,
+      Parts parts,
+      int port,
+      Seams seams,
+      DataParts data,
+      Meters meters,
+      SystemTime time) {
     Config config = settings.config();
-    RouteTable routes = Routes.of(parts.api(), seams, meters, time, Build.version());
+    var reconciler = data.reconciler(seams.intake(), WorkerParts.handlers(config, data));
+    RouteTable routes = Routes.of(parts.api(), seams, reconciler, meters, time, Build.version());
     String host = config.get(ServerConfig.HOST);
     HttpSettings where = HttpSettings.on(host, port);
     var access =

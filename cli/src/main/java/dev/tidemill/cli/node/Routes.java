@@ -1,5 +1,7 @@
 package dev.tidemill.cli.node;
 
+import dev.tidemill.server.reconcile.ReconcileRoutes;
+import dev.tidemill.reconcile.run.LocalReconciler;
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.server.OpenApiRoute;
@@ -20,7 +22,13 @@ final class Routes {
   /**
    * @param api all of it; without, only how the process is
    */
-  static RouteTable of(boolean api, Seams seams, Meters meters, TimeSource time, String version) {
+  static RouteTable of(
+      boolean api,
+      Seams seams,
+      LocalReconciler reconciler,
+      Meters meters,
+      TimeSource time,
+      String version) {
     var checks =
         List.of(
             new LiveCheck("store", seams.ping()::run),
@@ -30,6 +38,7 @@ final class Routes {
       table
           .add(new RunRoutes(seams.intake(), time).routes())
           .add(new JobRoutes(seams.intake()).routes())
+          .add(new ReconcileRoutes(reconciler, seams.intake()).routes())
           .add(new FleetRoutes(seams.fleet()).routes())
           .add(new WorkerRoutes(seams.leases()).routes())
           .add(new PermitRoutes(seams.permitsForOthers(), time).routes())

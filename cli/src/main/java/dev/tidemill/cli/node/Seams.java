@@ -30,7 +30,6 @@ import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreClock;
 import dev.tidemill.jobs.store.StoreUrl;
 import dev.tidemill.jobs.upkeep.OutputSweep;
-import dev.tidemill.storage.LocalObjectStore;
 import java.util.Optional;
 
 /**
@@ -123,7 +122,7 @@ public record Seams(
           Optional.of(
               new SqlJobUpkeep(
                   store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),
-          new SqlOutputSweep(store, new LocalObjectStore(settings.objects(), time)),
+          new SqlOutputSweep(store, new ObjectsWhenUsed(settings::openObjects, time)),
           permits,
           local ? new RingBoth(others, own) : others,
           store::ping,

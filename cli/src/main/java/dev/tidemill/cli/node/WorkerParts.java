@@ -1,5 +1,7 @@
 package dev.tidemill.cli.node;
 
+import dev.tidemill.core.job.JobHandler;
+import java.util.ArrayList;
 import dev.tidemill.cli.Build;
 import dev.tidemill.core.config.Config;
 import dev.tidemill.core.metric.Meters;
@@ -20,15 +22,22 @@ public final class WorkerParts {
   private WorkerParts() {}
 
   /** Everything this program can run, as the installation's settings want it. */
-  public static Handlers handlers(Config config) {
-    return Handlers.load(Drills.all()).settings(spec -> JobsConfig.apply(config, spec));
+  public static Handlers handlers(Config config, DataParts data) {
+    var own = new ArrayList<JobHandler<?>>(Drills.all());
+    own.addAll(data.handlers());
+    return Handlers.load(own).settings(spec -> JobsConfig.apply(config, spec));
   }
 
   static JobWorker worker(
-      Config config, Seams seams, TimeSource time, Meters meters, Runnable upkeepDue) {
+      Config config,
+      DataParts data,
+      Seams seams,
+      TimeSource time,
+      Meters meters,
+      Runnable upkeepDue) {
     return new JobWorker(
         settings(config),
-        handlers(config).only(config.get(JobsConfig.TYPES)),
+        handlers(config, data).only(config.get(JobsConfig.TYPES)),
         seams.leases(),
         seams.permits(),
         time,

@@ -1,5 +1,6 @@
 package dev.tidemill.cli.output;
 
+import dev.tidemill.reconcile.recipe.RecipeException;
 import dev.tidemill.core.config.ConfigException;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
@@ -16,6 +17,7 @@ public final class ErrorText {
   public static List<Problem> of(Throwable error) {
     return switch (error) {
       case ConfigException config -> config.faults();
+      case RecipeException recipe -> recipe.problems();
       case TidemillException known -> List.of(known.problem());
       default ->
           List.of(
@@ -37,7 +39,8 @@ public final class ErrorText {
   }
 
   public static void print(PrintStream err, Problem problem) {
-    err.printf("error: %s (%s)%n", problem.message(), problem.code().name());
+    String field = problem.field() == null || !problem.field().startsWith("/") ? "" : problem.field() + ": ";
+    err.printf("error: %s%s (%s)%n", field, problem.message(), problem.code().name());
     if (problem.cause() != null) {
       err.println("cause: " + problem.cause());
     }

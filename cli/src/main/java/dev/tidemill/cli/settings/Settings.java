@@ -1,5 +1,13 @@
 package dev.tidemill.cli.settings;
 
+import java.util.Optional;
+import java.net.URI;
+import dev.tidemill.storage.s3.S3Settings;
+import dev.tidemill.storage.ObjectStores;
+import dev.tidemill.storage.ObjectStore;
+import dev.tidemill.sources.stage.StagingConfig;
+import dev.tidemill.reconcile.run.ReconcileConfig;
+import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.core.config.Config;
 import dev.tidemill.core.config.ConfigKey;
 import dev.tidemill.core.config.ConfigSchema;
@@ -25,7 +33,29 @@ public final class Settings {
       ConfigKey.of(
           "data", ConfigType.TEXT, DEFAULT_DATA, "Folder for everything kept on this machine");
   public static final ConfigKey<String> OBJECTS =
-      ConfigKey.optional("objects", ConfigType.TEXT, "Where outputs are kept: a folder");
+      ConfigKey.optional(
+          "objects", ConfigType.ADDRESS, "Where outputs are kept: a folder or s3://bucket/prefix");
+  public static final ConfigKey<String> S3_ENDPOINT =
+      ConfigKey.optional(
+          "objects.s3.endpoint", ConfigType.ADDRESS, "The S3 service, when it is not AWS itself");
+  public static final ConfigKey<String> S3_REGION =
+      ConfigKey.optional("objects.s3.region", ConfigType.TEXT, "Its region");
+  public static final ConfigKey<Boolean> S3_PATH_STYLE =
+      ConfigKey.of(
+          "objects.s3.path_style",
+          ConfigType.FLAG,
+          false,
+          "Whether the bucket stands in the path, as most services other than AWS need it");
+  public static final ConfigKey<String> S3_ACCESS_KEY =
+      ConfigKey.optional(
+          "objects.s3.access_key", ConfigType.TEXT, "Absent: as AWS's own tools find it");
+  public static final ConfigKey<String> S3_SECRET_KEY =
+      ConfigKey.secret("objects.s3.secret_key", "Goes with objects.s3.access_key");
+  public static final ConfigKey<String> SECRETS_KEY =
+      ConfigKey.secret(
+          "secrets.key",
+          "Seals passwords of sources: 32 bytes in Base64, the same for all processes; a file of"
+              + " the data folder with SQLite");
   public static final ConfigKey<String> SERVER =
       ConfigKey.optional(
           "server", ConfigType.ADDRESS, "The server that commands talk to: http(s)://host:port");
@@ -62,10 +92,13 @@ public final class Settings {
   public static ConfigSchema schema() {
     var schema =
         new ConfigSchema()
-            .add(CONFIG, DATA, OBJECTS, SERVER, TOKEN)
+            .add(CONFIG, DATA, OBJECTS, SERVER, TOKEN, SECRETS_KEY)
+            .add(S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, S3_ACCESS_KEY, S3_SECRET_KEY)
             .add(HTTP_PORT, WORKER_PORT, DEGRADE, LOG, LOG_FORMAT);
     JobsConfig.addTo(schema);
     ServerConfig.addTo(schema);
+    StagingConfig.addTo(schema);
+    ReconcileConfig.addTo(schema);
     return schema;
   }
 
@@ -93,8 +126,31 @@ public final class Settings {
     return folder.resolve(config.get(DATA));
   }
 
-  public Path objects() {
-    return folder.resolve(config.get(OBJECTS));
+  /** Where relative paths begin. */
+  public Path folder() {
+    return folder;
+  }
+
+  public ObjectStore openObjects(TimeSource time) {
+    return ObjectStores.open(objects(), s3(), time);
+  }
+
+  /** A folder's absolute path, or an address. */
+  public String objects() {
+    String address = config.get(OBJECTS);
+    return address.contains("://") ? address : folder.resolve(address).toString();
+  }
+
+  public S3Settings s3() {
+    Optional<String> key = config.find(S3_ACCESS_KEY);
+    Optional<String> secret = config.find(S3_SECRET_KEY);
+    return new S3Settings(
+        config.find(S3_ENDPOINT).map(URI::create).orElse(null),
+        config.find(S3_REGION).orElse(null),
+        config.get(S3_PATH_STYLE),
+        key.isPresent() && secret.isPresent()
+            ? new S3Settings.Credentials(key.get(), secret.get())
+            : null);
   }
 
   /** Is the store behind a server, for a worker without a database? */

@@ -42,7 +42,10 @@ public final class SettingsOptions {
   @Option(names = "--token", paramLabel = "TOKEN", description = "What to show to the server.")
   private @Nullable String token;
 
-  @Option(names = "--objects", paramLabel = "FOLDER", description = "Where outputs are kept.")
+  @Option(
+      names = "--objects",
+      paramLabel = "WHERE",
+      description = "Where outputs are kept: a folder or s3://bucket/prefix.")
   private @Nullable String objects;
 
   @Option(
