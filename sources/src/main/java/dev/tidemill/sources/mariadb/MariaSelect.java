@@ -1,0 +1,44 @@
+package dev.tidemill.sources.mariadb;
+
+import dev.tidemill.core.error.Problem;
+import dev.tidemill.sources.Chunk;
+import dev.tidemill.sources.Filter;
+import dev.tidemill.sources.SourceError;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The query of a chunk. */
+record MariaSelect(MariaTable table, List<Filter> filters) {
+
+  MariaQuery of(Chunk chunk) {
+    String columns =
+        table.columns().stream().map(MariaColumn::expression).collect(Collectors.joining(", "));
+    var query = new MariaQuery(table, "SELECT " + columns + " FROM " + table.quoted());
+    switch (chunk) {
+      case Chunk.Whole whole -> {}
+      case Chunk.Keys keys -> range(query, keys);
+      case Chunk.NullKey key -> query.and(MariaColumn.quote(key.column()) + " IS NULL");
+      case Chunk.Leaf leaf -> throw unknown();
+      case Chunk.Pages pages -> throw unknown();
+      case Chunk.Group group -> throw unknown();
+    }
+    return query.filters(filters);
+  }
+
+  private static void range(MariaQuery query, Chunk.Keys keys) {
+    if (keys.from() != null) {
+      query.from(keys.columns(), keys.from());
+    }
+    if (keys.to() != null) {
+      query.below(keys.columns(), keys.to());
+    }
+    if (keys.from() == null && keys.to() == null) {
+      keys.columns().forEach(c -> query.and(MariaColumn.quote(c) + " IS NOT NULL"));
+    }
+  }
+
+  private static RuntimeException unknown() {
+    return Problem.of(SourceError.SOURCE_CHANGED, "the chunk is of another kind of source")
+        .exception();
+  }
+}

@@ -1,0 +1,24 @@
+package dev.tidemill.sources.postgres;
+
+import dev.tidemill.sources.SourceColumn;
+import dev.tidemill.sql.Dialect;
+
+/**
+ * A column and how it is asked for.
+ *
+ * @param asText ask the server for its text
+ */
+record PgColumn(SourceColumn column, Wire wire, boolean asText) {
+
+  String name() {
+    return column.name();
+  }
+
+  String quoted() {
+    return Dialect.STANDARD.quote(column.name());
+  }
+
+  String expression() {
+    return asText ? quoted() + "::text" : quoted();
+  }
+}

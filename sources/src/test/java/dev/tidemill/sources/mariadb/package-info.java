@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sources.mariadb;
+
+import org.jspecify.annotations.NullMarked;

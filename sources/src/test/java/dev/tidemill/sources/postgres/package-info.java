@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sources.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sources.proof;
+
+import org.jspecify.annotations.NullMarked;

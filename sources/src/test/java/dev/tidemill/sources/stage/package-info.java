@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sources.stage;
+
+import org.jspecify.annotations.NullMarked;

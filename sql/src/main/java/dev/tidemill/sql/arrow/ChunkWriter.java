@@ -1,0 +1,27 @@
+package dev.tidemill.sql.arrow;
+
+import dev.tidemill.sql.SqlColumn;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes one part of a table. An instance writes once; {@link #cancel} may come from any thread.
+ */
+public interface ChunkWriter {
+
+  /**
+   * Writes all rows of the source. The file appears whole, with its schema even when there are no
+   * rows, or not at all. An error of the source is thrown as it is. Blocks a platform thread.
+   */
+  Written write(List<SqlColumn> columns, RowSource rows, Path file);
+
+  /** Ends writing soon; {@link #write} throws. Before it began, it will not begin. */
+  void cancel();
+
+  /**
+   * What was written.
+   *
+   * @param rows as sent, as the engine counted them and as the file's footer says: all three agree
+   */
+  record Written(long rows, long bytes) {}
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sql.arrow;
+
+import org.jspecify.annotations.NullMarked;
