@@ -69,17 +69,14 @@ record ConditionSql(
         operands.as(Form.NUMBER);
         Amounts amounts = operands.amounts(Amounts.digits(c.allowed()));
         yield operands.near(
-            amounts.delta(), amounts.within(c.allowed()), amounts.allowed(c.allowed()), "%s");
+            amounts.delta(), amounts.within(c.allowed()), amounts.allowed(c.allowed()));
       }
       case Condition.DateWindow c -> {
         operands.as(c.business() ? Form.BUSINESS_DAY : Form.DAY);
-        long allowed = c.business() ? 7L * c.days() : c.days();
-        String delta = "(%s - %s)".formatted(operands.r, operands.l);
+        String sevenths = "(%s - %s)".formatted(operands.r, operands.l);
+        String delta = c.business() ? "CAST(%s / 7 AS BIGINT)".formatted(sevenths) : sevenths;
         yield operands.near(
-            delta,
-            "abs%s <= %d".formatted(delta, allowed),
-            String.valueOf(allowed),
-            c.business() ? "CAST(%s / 7 AS BIGINT)" : "%s");
+            delta, "abs(%s) <= %d".formatted(delta, c.days()), String.valueOf(c.days()));
       }
       case Condition.Similar c -> {
         operands.as(Form.NORMAL);
@@ -163,15 +160,9 @@ record ConditionSql(
           condition, leftName, rightName, template.formatted(l, r), unknown(), null, null);
     }
 
-    ConditionSql near(String delta, String holds, String allowed, String shown) {
+    ConditionSql near(String delta, String holds, String allowed) {
       return new ConditionSql(
-          condition,
-          leftName,
-          rightName,
-          holds,
-          unknown(),
-          shown.formatted(delta),
-          share(delta, allowed));
+          condition, leftName, rightName, holds, unknown(), delta, share(delta, allowed));
     }
 
     ConditionSql similar(String similarity, BigDecimal threshold) {
