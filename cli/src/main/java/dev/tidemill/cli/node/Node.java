@@ -144,7 +144,8 @@ public final class Node implements AutoCloseable {
       SystemTime time) {
     Config config = settings.config();
     var reconciler = data.reconciler(seams.intake(), WorkerParts.handlers(config, data));
-    RouteTable routes = Routes.of(parts.api(), seams, reconciler, meters, time, Build.version());
+    RouteTable routes = Routes.of(
+            parts.api(), seams, reconciler, settings.folder(), meters, time, Build.version());
     String host = config.get(ServerConfig.HOST);
     HttpSettings where = HttpSettings.on(host, port);
     var access =

@@ -1,5 +1,6 @@
 package dev.tidemill.cli.node;
 
+import java.nio.file.Path;
 import dev.tidemill.server.reconcile.ReconcileRoutes;
 import dev.tidemill.reconcile.run.LocalReconciler;
 import dev.tidemill.core.metric.Meters;
@@ -26,6 +27,7 @@ final class Routes {
       boolean api,
       Seams seams,
       LocalReconciler reconciler,
+      Path folder,
       Meters meters,
       TimeSource time,
       String version) {
@@ -38,7 +40,7 @@ final class Routes {
       table
           .add(new RunRoutes(seams.intake(), time).routes())
           .add(new JobRoutes(seams.intake()).routes())
-          .add(new ReconcileRoutes(reconciler, seams.intake()).routes())
+          .add(new ReconcileRoutes(reconciler, seams.intake(), folder).routes())
           .add(new FleetRoutes(seams.fleet()).routes())
           .add(new WorkerRoutes(seams.leases()).routes())
           .add(new PermitRoutes(seams.permitsForOthers(), time).routes())

@@ -1,5 +1,10 @@
 package dev.tidemill.jobs.http;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -30,15 +35,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /** Calls to one server, each within a limit. Thread-safe. */
-final class HttpCalls implements AutoCloseable {
+public final class HttpCalls implements AutoCloseable {
   private static final String NOT_OURS = "what came is not an answer of a server of this release";
+
+  private static final int MOST_OF_AN_ERROR = 1 << 20;
 
   private final ServerAddress server;
   private final ErrorCatalog codes;
   private final Duration limit;
   private final HttpClient client;
 
-  HttpCalls(ServerAddress server, ErrorCatalog codes, Duration connectLimit, Duration limit) {
+  public HttpCalls(ServerAddress server, ErrorCatalog codes, Duration connectLimit, Duration limit) {
     this.server = server;
     this.codes = codes;
     this.limit = limit;
@@ -67,7 +74,7 @@ final class HttpCalls implements AutoCloseable {
   }
 
   /** An empty list, when there is nothing that could have one. */
-  <T> List<T> list(String path, Function<Fields, T> shape) {
+  public <T> List<T> list(String path, Function<Fields, T> shape) {
     return find(path, list -> Listing.read(list, shape)).orElse(List.of());
   }
 
@@ -76,11 +83,43 @@ final class HttpCalls implements AutoCloseable {
   }
 
   <T> T post(String path, ObjectNode body, Function<Fields, T> shape) {
+    return post(path, body, Map.of(), shape);
+  }
+
+  public <T> T post(
+      String path, ObjectNode body, Map<String, String> headers, Function<Fields, T> shape) {
     HttpRequest.Builder request =
         request(path)
             .header("content-type", "application/json")
             .POST(BodyPublishers.ofString(Json.write(body), UTF_8));
+    headers.forEach(request::header);
     return call(path, request, shape);
+  }
+
+  /**
+   * Copies an answer of any length to a file. The time limit is for its beginning only.
+   *
+   * @param bytes how many there must be
+   */
+  public void download(String path, Path to, long bytes) {
+    try {
+      HttpRequest request = request(path).timeout(limit).GET().build();
+      HttpResponse<InputStream> answer = client.send(request, BodyHandlers.ofInputStream());
+      try (InputStream body = answer.body()) {
+        if (answer.statusCode() >= 400) {
+          throw failure(path, answer.statusCode(), Json.read(body.readNBytes(MOST_OF_AN_ERROR)));
+        }
+        long copied = Files.copy(body, to);
+        if (copied != bytes) {
+          throw new IOException("%d bytes came, not %d".formatted(copied, bytes));
+        }
+      }
+    } catch (IOException e) {
+      throw problem(CoreError.UNAVAILABLE, path, String.valueOf(e.getMessage()), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw problem(CoreError.UNAVAILABLE, path, "the caller was interrupted", e);
+    }
   }
 
   @Override

@@ -65,6 +65,11 @@ public final class Json {
   }
 
   /** Text that ought to be JSON, embedded as what it is; as a text where it is not. */
+  /** Text that the program itself has written. */
+  public static ObjectNode readObject(String text) {
+    return read(text.getBytes(UTF_8)) instanceof ObjectNode object ? object : object();
+  }
+
   static JsonNode embed(@Nullable String text) {
     return text == null ? NullNode.instance : parse(text).orElseGet(() -> TextNode.valueOf(text));
   }

@@ -15,6 +15,11 @@ public final class RecipeText {
     return recipe.toString();
   }
 
+  /** As it is sent to a server, which reads it again. */
+  public static JsonNode json(String recipe) {
+    return RecipeJson.parse(recipe);
+  }
+
   private static void set(JsonNode recipe, Side side, String address) {
     if (recipe.path("sources").path(side.word()) instanceof ObjectNode source) {
       source.put("uri", address);
