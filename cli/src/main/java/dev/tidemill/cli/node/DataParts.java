@@ -70,7 +70,7 @@ public final class DataParts {
     var connectors = Connectors.standard(servers(), time);
     Credentials credentials = sealed -> Credential.of(sealer.get().open(sealed));
     var limits = new SqlLimits(config.get(StagingConfig.MEMORY), 1, temp());
-    var stager = new PartStager(objects, limits, temp());
+    var stager = new PartStager(objects, limits);
     return List.of(
         new StagePlanHandler(connectors, credentials, stager, StagingConfig.settings(config)),
         new StageChunkHandler(connectors, credentials, stager),

@@ -3,6 +3,7 @@ package dev.tidemill.sources.mariadb;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.sources.Chunk;
 import dev.tidemill.sources.ChunkRows;
 import dev.tidemill.sources.SourceColumn;
 import dev.tidemill.sources.SourceError;
@@ -19,31 +20,35 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A streaming result. It owns its connection, because only dropping that ends it early. */
+/** A streaming result. Ending it early costs its connection; ending it in good order does not. */
 final class MariaChunkRows implements ChunkRows {
   private static final int FETCH = 4096;
 
   private final Connection connection;
+  private final boolean own;
   private final List<SourceColumn> columns;
   private final PreparedStatement statement;
   private final ResultSet rows;
   private volatile boolean cancelled;
   private boolean ended;
 
-  private MariaChunkRows(Connection connection, MariaSelect select, MariaQuery query)
+  private MariaChunkRows(Connection connection, boolean own, MariaSelect select, Chunk chunk)
       throws SQLException {
     this.connection = connection;
+    this.own = own;
     this.columns = select.table().sourceColumns();
-    this.statement = query.prepare(connection);
+    this.statement = select.of(chunk).prepare(connection);
     statement.setFetchSize(FETCH);
     this.rows = statement.executeQuery();
   }
 
-  /** Takes the connection over, also when it throws. */
-  static MariaChunkRows start(Connection connection, MariaSelect select, MariaQuery query)
+  /**
+   * @param own whether the connection is for these rows alone
+   */
+  static MariaChunkRows start(Connection connection, boolean own, MariaSelect select, Chunk chunk)
       throws SQLException {
     try {
-      return new MariaChunkRows(connection, select, query);
+      return new MariaChunkRows(connection, own, select, chunk);
     } catch (SQLException | RuntimeException e) {
       MariaConnection.drop(connection);
       throw e;
@@ -179,7 +184,10 @@ final class MariaChunkRows implements ChunkRows {
   public void close() {
     if (ended) {
       try {
-        connection.close();
+        statement.close();
+        if (own) {
+          connection.close();
+        }
         return;
       } catch (SQLException e) {
         // All rows are here; how the connection ends does not matter.

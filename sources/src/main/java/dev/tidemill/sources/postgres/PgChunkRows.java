@@ -12,9 +12,10 @@ import java.util.List;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
 
-/** One COPY on a connection of its own. */
+/** One COPY. Ending it early costs its connection; ending it in good order does not. */
 final class PgChunkRows implements ChunkRows {
   private final Connection connection;
+  private final boolean own;
   private final PGConnection postgres;
   private final CopyOut copy;
   private final CopyDecoder decoder;
@@ -22,18 +23,21 @@ final class PgChunkRows implements ChunkRows {
   private volatile boolean cancelled;
   private boolean ended;
 
-  private PgChunkRows(Connection connection, PgTable table, String sql) throws SQLException {
+  private PgChunkRows(Connection connection, boolean own, PgTable table, String sql) throws SQLException {
     this.connection = connection;
+    this.own = own;
     this.postgres = connection.unwrap(PGConnection.class);
     this.columns = table.columns().stream().map(PgColumn::column).toList();
     this.decoder = new CopyDecoder(table.columns());
     this.copy = postgres.getCopyAPI().copyOut(sql);
   }
 
-  /** Takes the connection over, also when it throws. */
-  static PgChunkRows start(Connection connection, PgTable table, String sql) throws SQLException {
+  /**
+   * @param own whether the connection is for these rows alone
+   */
+  static PgChunkRows start(Connection connection, boolean own, PgTable table, String sql) throws SQLException {
     try {
-      return new PgChunkRows(connection, table, sql);
+      return new PgChunkRows(connection, own, table, sql);
     } catch (SQLException | RuntimeException e) {
       PgConnection.drop(connection);
       throw e;
@@ -80,7 +84,9 @@ final class PgChunkRows implements ChunkRows {
   public void close() {
     if (ended) {
       try {
-        connection.close();
+        if (own) {
+          connection.close();
+        }
         return;
       } catch (SQLException e) {
         // All rows are here; how the connection ends does not matter.
