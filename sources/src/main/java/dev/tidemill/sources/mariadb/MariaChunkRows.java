@@ -20,7 +20,10 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A streaming result. Ending it early costs its connection; ending it in good order does not. */
+/**
+ * A streaming result. Its query begins with the first {@link #next}, so that {@link #cancel} can
+ * end it from its beginning on. Ending it early costs its connection; in good order it does not.
+ */
 final class MariaChunkRows implements ChunkRows {
   private static final int FETCH = 4096;
 
@@ -28,31 +31,20 @@ final class MariaChunkRows implements ChunkRows {
   private final boolean own;
   private final List<SourceColumn> columns;
   private final PreparedStatement statement;
-  private final ResultSet rows;
+  private @Nullable ResultSet result;
   private volatile boolean cancelled;
   private boolean ended;
 
-  private MariaChunkRows(Connection connection, boolean own, MariaSelect select, Chunk chunk)
+  /**
+   * @param own whether the connection is for these rows alone
+   */
+  MariaChunkRows(Connection connection, boolean own, MariaSelect select, Chunk chunk)
       throws SQLException {
     this.connection = connection;
     this.own = own;
     this.columns = select.table().sourceColumns();
     this.statement = select.of(chunk).prepare(connection);
     statement.setFetchSize(FETCH);
-    this.rows = statement.executeQuery();
-  }
-
-  /**
-   * @param own whether the connection is for these rows alone
-   */
-  static MariaChunkRows start(Connection connection, boolean own, MariaSelect select, Chunk chunk)
-      throws SQLException {
-    try {
-      return new MariaChunkRows(connection, own, select, chunk);
-    } catch (SQLException | RuntimeException e) {
-      MariaConnection.drop(connection);
-      throw e;
-    }
   }
 
   @Override
@@ -63,12 +55,17 @@ final class MariaChunkRows implements ChunkRows {
   @Override
   public boolean next(RowSink sink) {
     try {
+      ResultSet rows = result;
+      if (rows == null) {
+        rows = statement.executeQuery();
+        result = rows;
+      }
       if (ended || !rows.next()) {
         ended = true;
         return false;
       }
       for (int i = 0; i < columns.size(); i++) {
-        value(i, columns.get(i), sink);
+        value(rows, i, columns.get(i), sink);
       }
       sink.endRow();
       return true;
@@ -81,7 +78,8 @@ final class MariaChunkRows implements ChunkRows {
     }
   }
 
-  private void value(int i, SourceColumn column, RowSink sink) throws SQLException {
+  private static void value(ResultSet rows, int i, SourceColumn column, RowSink sink)
+      throws SQLException {
     switch (column.type()) {
       case SqlType.Decimal d -> {
         @Nullable BigDecimal value = rows.getBigDecimal(i + 1);
@@ -109,13 +107,14 @@ final class MariaChunkRows implements ChunkRows {
               sink.real(i, value);
             }
           }
-          case BOOLEAN, VARCHAR, VARBINARY, DATE, TIMESTAMP -> bytes(i, column, simple, sink);
+          case BOOLEAN, VARCHAR, VARBINARY, DATE, TIMESTAMP -> bytes(rows, i, column, simple, sink);
         }
       }
     }
   }
 
-  private void bytes(int i, SourceColumn column, SqlType.Simple type, RowSink sink)
+  private static void bytes(
+      ResultSet rows, int i, SourceColumn column, SqlType.Simple type, RowSink sink)
       throws SQLException {
     byte @Nullable [] bytes = rows.getBytes(i + 1);
     if (bytes == null) {

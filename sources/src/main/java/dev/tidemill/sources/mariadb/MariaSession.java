@@ -111,7 +111,7 @@ final class MariaSession implements SourceSession {
   @Override
   public ChunkRows read(Chunk chunk) {
     try {
-      return MariaChunkRows.start(connection, false, select, chunk);
+      return new MariaChunkRows(connection, false, select, chunk);
     } catch (SQLException e) {
       throw MariaErrors.of("a chunk of %s could not be read".formatted(request.uri().table()), e);
     }

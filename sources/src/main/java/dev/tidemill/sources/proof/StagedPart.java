@@ -10,7 +10,13 @@ import dev.tidemill.core.job.Output;
  * @param sha256 of the file's bytes, in hex
  */
 public record StagedPart(
-    String source, int ordinal, String object, long rows, long bytes, String rowHash, String sha256) {
+    String source,
+    int ordinal,
+    String object,
+    long rows,
+    long bytes,
+    String rowHash,
+    String sha256) {
 
   /** The same for every execution. */
   public static String name(String source, int ordinal) {

@@ -39,8 +39,11 @@ public final class PartStager {
    * @param again reads the same rows a second time, when they are to be compared with the source
    */
   record Task(
-      String source, int ordinal, long expectedRows, long mostRows, @org.jspecify.annotations.Nullable
-          Supplier<ChunkRows> again) {}
+      String source,
+      int ordinal,
+      long expectedRows,
+      long mostRows,
+      @org.jspecify.annotations.Nullable Supplier<ChunkRows> again) {}
 
   /** More rows than the estimate let expect; the source should have been cut. */
   static final class TooManyRows extends RuntimeException {

@@ -68,8 +68,7 @@ public final class StageChunkHandler implements JobHandler<StageChunk> {
   private JobOutcome stage(StageChunk payload, JobContext context) throws InterruptedException {
     SourceRequest request = payload.plan().request(credentials);
     Connector connector = connectors.of(request.uri());
-    ChunkRows rows =
-        connector.read(request, payload.snapshot().snapshot(), payload.chunk());
+    ChunkRows rows = connector.read(request, payload.snapshot().snapshot(), payload.chunk());
     requireSame(payload, rows);
     var task =
         new PartStager.Task(

@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks at a source. A small one it stages itself; a large one it cuts, and leaves the snapshot with
- * the keeper for the chunks to join.
+ * Looks at a source. A small one it stages itself; a large one it cuts, and leaves the snapshot
+ * with the keeper for the chunks to join.
  */
 public final class StagePlanHandler implements JobHandler<StagePlan> {
   public static final JobType TYPE = JobType.of("stage_plan");

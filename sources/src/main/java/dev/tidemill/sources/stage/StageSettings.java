@@ -11,7 +11,8 @@ public record StageSettings(int chunkThresholdRows, int maxParallelChunks) {
 
   public StageSettings {
     if (chunkThresholdRows < 1 || maxParallelChunks < 1) {
-      throw new IllegalArgumentException("a source is cut at a row at least, into a chunk at least");
+      throw new IllegalArgumentException(
+          "a source is cut at a row at least, into a chunk at least");
     }
   }
 }
