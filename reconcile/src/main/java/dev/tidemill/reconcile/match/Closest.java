@@ -9,7 +9,8 @@ import java.util.List;
 /**
  * For records of one side that stayed unmatched: which record of the other side came closest by
  * which rule, and what kept them apart. Looks only at pairs that agree on a rule's keys, consumed
- * records included. Makes the table {@code near}: at most one row per record and rule.
+ * records included. Makes the table {@code near}: at most one row per record and rule. There {@code
+ * missed} is what failed, the rule's sums counted as one.
  */
 final class Closest {
   /** Stands for the distance to a value that is not there. */
@@ -30,7 +31,7 @@ final class Closest {
   void createTable() {
     database.run("DROP TABLE IF EXISTS near");
     database.run(
-        "CREATE TABLE near (u BIGINT, o BIGINT, rule_no INTEGER, fails INTEGER, distance DOUBLE, code VARCHAR, detail VARCHAR)");
+        "CREATE TABLE near (u BIGINT, o BIGINT, rule_no INTEGER, fails INTEGER, missed INTEGER, code VARCHAR, detail VARCHAR)");
   }
 
   /**
@@ -58,13 +59,18 @@ final class Closest {
     }
     database.run(
         """
-        INSERT INTO near SELECT u, o, %d, fails, distance, %s, %s FROM (
+        INSERT INTO near SELECT u, o, %d, fails, fails + %d, %s, %s FROM (
           SELECT *, row_number() OVER (PARTITION BY u ORDER BY fails, distance, other_key, o) AS place
           FROM (SELECT %s FROM %s) AS pairs) AS placed
         WHERE place = 1
         """
             .formatted(
-                plan.number(), code(others), detail(others), String.join(", ", columns), pairs));
+                plan.number(),
+                plan.sums().isEmpty() ? 0 : 1,
+                code(others),
+                detail(others),
+                String.join(", ", columns),
+                pairs));
     database.run("DROP TABLE IF EXISTS s");
   }
 

@@ -84,7 +84,7 @@ final class Unmatched {
         FROM %5$s AS x
         LEFT JOIN used_%5$s AS e ON e.rid = x.rid AND e.rule_no = %7$d
         LEFT JOIN (
-          SELECT *, row_number() OVER (PARTITION BY u ORDER BY fails, distance, rule_no) AS place
+          SELECT *, row_number() OVER (PARTITION BY u ORDER BY missed, rule_no) AS place
           FROM near) AS n ON n.u = x.rid AND n.place = 1
         LEFT JOIN %6$s AS o ON o.rid = n.o
         LEFT JOIN used_%6$s AS used ON used.rid = n.o

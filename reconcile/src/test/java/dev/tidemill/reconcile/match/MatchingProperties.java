@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -41,6 +43,7 @@ class MatchingProperties {
 
   @Test
   @Tag("deep")
+  @Timeout(value = 60, unit = TimeUnit.MINUTES)
   void evidence_is_what_the_reference_matcher_says_in_thousands_of_cases() {
     run(1_000_000, 5000);
   }

@@ -308,9 +308,9 @@ final class ReferenceMatcher {
     }
     return near.stream()
         .min(
-            Comparator.comparingLong(Near::fails)
-                .thenComparingDouble(Near::distance)
+            Comparator.comparingLong((Near n) -> n.fails() + (n.rule().sums().isEmpty() ? 0 : 1))
                 .thenComparingInt(Near::order)
+                .thenComparingDouble(Near::distance)
                 .thenComparing(n -> n.other().key(), Judgement.BY_CODE_POINT)
                 .thenComparing(n -> n.other().number()))
         .map(n -> new Leftover(row.number(), reason(n), n.other().number(), n.rule().name()))
