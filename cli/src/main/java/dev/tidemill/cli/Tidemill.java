@@ -1,12 +1,12 @@
 package dev.tidemill.cli;
 
-import dev.tidemill.cli.command.ReconcileCommand;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemill.cli.command.BenchCommand;
 import dev.tidemill.cli.command.ConfigCommand;
 import dev.tidemill.cli.command.DoctorCommand;
 import dev.tidemill.cli.command.JobsCommand;
+import dev.tidemill.cli.command.ReconcileCommand;
 import dev.tidemill.cli.command.RunsCommand;
 import dev.tidemill.cli.command.ServerCommand;
 import dev.tidemill.cli.command.StoreCommand;

@@ -1,10 +1,10 @@
 package dev.tidemill.storage;
 
-import java.nio.file.Path;
-import java.nio.file.Files;
-import java.io.UncheckedIOException;
-import java.io.InputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;

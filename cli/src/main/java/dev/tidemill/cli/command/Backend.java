@@ -1,20 +1,20 @@
 package dev.tidemill.cli.command;
 
-import dev.tidemill.reconcile.run.HttpReconciler;
-import dev.tidemill.reconcile.run.Reconciler;
-import dev.tidemill.jobs.http.CallLimits;
-import dev.tidemill.jobs.JobsConfig;
-import dev.tidemill.jobs.worker.Handlers;
-import dev.tidemill.cli.node.Codes;
-import dev.tidemill.cli.node.WorkerParts;
-import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.Surroundings;
+import dev.tidemill.cli.node.Codes;
 import dev.tidemill.cli.node.DaemonLock;
+import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.node.Node;
 import dev.tidemill.cli.node.Seams;
+import dev.tidemill.cli.node.WorkerParts;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.core.time.SystemTime;
+import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.http.CallLimits;
 import dev.tidemill.jobs.http.ServerAddress;
+import dev.tidemill.jobs.worker.Handlers;
+import dev.tidemill.reconcile.run.HttpReconciler;
+import dev.tidemill.reconcile.run.Reconciler;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +29,7 @@ final class Backend implements AutoCloseable {
   private final boolean alone;
   private @Nullable Node node;
 
-  private Backend(
-      Settings settings, Seams seams, @Nullable ServerAddress server, boolean alone) {
+  private Backend(Settings settings, Seams seams, @Nullable ServerAddress server, boolean alone) {
     this.settings = settings;
     this.seams = seams;
     this.server = server;
@@ -90,14 +89,9 @@ final class Backend implements AutoCloseable {
   void workHere() {
     node =
         Node.open(
-            settings, 
-                new Node.Parts(
-                    false,
-                    true,
-                    false,
-                    Optional.empty(),
-                    Seams.Migrate.YES,
-                    DataParts.Whose.OWN));
+            settings,
+            new Node.Parts(
+                false, true, false, Optional.empty(), Seams.Migrate.YES, DataParts.Whose.OWN));
     node.start();
   }
 

@@ -1,9 +1,9 @@
 package dev.tidemill.cli.command;
 
-import java.io.PrintStream;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
 /** The error of a run or job in one line. */

@@ -73,7 +73,8 @@ public final class JobsCommand {
         backend.workHere();
       }
       RunView run =
-          new RunWatch(backend.seams().intake(), surroundings.err()).await(submitted.run());
+          new RunWatch(backend.seams().intake(), backend.seams().fleet(), surroundings.err())
+              .await(submitted.run());
       if (options.format() == Format.JSON) {
         JsonText.print(surroundings.out(), RunJson.write(run));
       } else {

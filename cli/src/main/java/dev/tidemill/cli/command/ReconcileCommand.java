@@ -97,7 +97,8 @@ public final class ReconcileCommand implements Callable<Integer> {
         backend.workHere();
       }
       JobIntake intake = backend.seams().intake();
-      RunView run = new RunWatch(intake, surroundings.err()).await(submitted.run());
+      RunView run =
+          new RunWatch(intake, backend.seams().fleet(), surroundings.err()).await(submitted.run());
       if (run.status() != RunStatus.COMPLETED) {
         return failed(run);
       }

@@ -150,7 +150,9 @@ public final class RunsCommand {
       if (backend.alone()) {
         backend.workHere();
       }
-      now = new RunWatch(backend.seams().intake(), surroundings.err()).await(run.id());
+      now =
+          new RunWatch(backend.seams().intake(), backend.seams().fleet(), surroundings.err())
+              .await(run.id());
     }
     show(options, now);
     return Outcome.of(now);

@@ -1,9 +1,9 @@
 package dev.tidemill.cli.command;
 
-import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.Surroundings;
 import dev.tidemill.cli.node.Daemon;
 import dev.tidemill.cli.node.DaemonLock;
+import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.node.Node;
 import dev.tidemill.cli.node.Seams;
 import dev.tidemill.cli.settings.Settings;

@@ -1,8 +1,8 @@
 package dev.tidemill.cli.command;
 
-import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.Surroundings;
 import dev.tidemill.cli.node.Daemon;
+import dev.tidemill.cli.node.DataParts;
 import dev.tidemill.cli.node.Node;
 import dev.tidemill.cli.node.NodeRole;
 import dev.tidemill.cli.node.Seams;

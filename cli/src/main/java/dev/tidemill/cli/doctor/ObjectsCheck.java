@@ -1,15 +1,15 @@
 package dev.tidemill.cli.doctor;
 
-import java.util.function.Supplier;
-import dev.tidemill.storage.ObjectStore;
 import dev.tidemill.storage.Content;
 import dev.tidemill.storage.ObjectKey;
+import dev.tidemill.storage.ObjectStore;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Writes an object, reads it back and takes it away again. */
 public final class ObjectsCheck implements Check {

@@ -1,12 +1,12 @@
 package dev.tidemill.cli.node;
 
-import dev.tidemill.sources.SourceError;
-import dev.tidemill.reconcile.recipe.RecipeError;
-import dev.tidemill.sources.file.FileError;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
+import dev.tidemill.reconcile.recipe.RecipeError;
 import dev.tidemill.server.ServerError;
+import dev.tidemill.sources.SourceError;
+import dev.tidemill.sources.file.FileError;
 import dev.tidemill.sql.SqlError;
 import dev.tidemill.storage.StorageError;
 import java.util.List;

@@ -68,7 +68,7 @@ public final class DataParts {
   List<JobHandler<?>> handlers() {
     Config config = settings.config();
     var connectors = Connectors.standard(servers(), time);
-    Credentials credentials = sealed -> Credential.of(sealer.get().open(sealed));
+    Credentials credentials = text -> Credential.of(sealer.get().open(text));
     var limits = new SqlLimits(config.get(StagingConfig.MEMORY), 1, temp());
     var stager = new PartStager(objects, limits);
     return List.of(
@@ -134,5 +134,4 @@ public final class DataParts {
   private @Nullable List<String> buckets() {
     return whose == Whose.MANY ? settings.config().get(StagingConfig.ALLOW) : null;
   }
-
 }

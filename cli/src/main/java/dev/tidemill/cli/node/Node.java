@@ -86,7 +86,10 @@ public final class Node implements AutoCloseable {
     try {
       var services = new ArrayList<Service>();
       HttpService http =
-          parts.port().map(port -> http(settings, parts, port, seams, data, meters, time)).orElse(null);
+          parts
+              .port()
+              .map(port -> http(settings, parts, port, seams, data, meters, time))
+              .orElse(null);
       if (http != null) {
         services.add(http);
       }
@@ -144,8 +147,8 @@ public final class Node implements AutoCloseable {
       SystemTime time) {
     Config config = settings.config();
     var reconciler = data.reconciler(seams.intake(), WorkerParts.handlers(config, data));
-    RouteTable routes = Routes.of(
-            parts.api(), seams, reconciler, settings.folder(), meters, time, Build.version());
+    RouteTable routes =
+        Routes.of(parts.api(), seams, reconciler, settings.folder(), meters, time, Build.version());
     String host = config.get(ServerConfig.HOST);
     HttpSettings where = HttpSettings.on(host, port);
     var access =

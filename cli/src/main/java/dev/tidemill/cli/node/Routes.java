@@ -1,19 +1,19 @@
 package dev.tidemill.cli.node;
 
-import java.nio.file.Path;
-import dev.tidemill.server.reconcile.ReconcileRoutes;
-import dev.tidemill.reconcile.run.LocalReconciler;
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.reconcile.run.LocalReconciler;
 import dev.tidemill.server.OpenApiRoute;
 import dev.tidemill.server.health.HealthRoutes;
 import dev.tidemill.server.health.LiveCheck;
 import dev.tidemill.server.jobs.FleetRoutes;
 import dev.tidemill.server.jobs.JobRoutes;
 import dev.tidemill.server.jobs.RunRoutes;
+import dev.tidemill.server.reconcile.ReconcileRoutes;
 import dev.tidemill.server.route.RouteTable;
 import dev.tidemill.server.worker.PermitRoutes;
 import dev.tidemill.server.worker.WorkerRoutes;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Everything that can be asked for over HTTP. */

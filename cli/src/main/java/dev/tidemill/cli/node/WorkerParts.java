@@ -1,9 +1,8 @@
 package dev.tidemill.cli.node;
 
-import dev.tidemill.core.job.JobHandler;
-import java.util.ArrayList;
 import dev.tidemill.cli.Build;
 import dev.tidemill.core.config.Config;
+import dev.tidemill.core.job.JobHandler;
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.JobsConfig;
@@ -14,6 +13,7 @@ import dev.tidemill.jobs.worker.WorkerMetrics;
 import dev.tidemill.jobs.worker.WorkerSettings;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 

@@ -1,10 +1,10 @@
 package dev.tidemill.cli.output;
 
-import dev.tidemill.reconcile.recipe.RecipeException;
 import dev.tidemill.core.config.ConfigException;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.reconcile.recipe.RecipeException;
 import java.io.PrintStream;
 import java.util.List;
 import picocli.CommandLine;
@@ -39,7 +39,8 @@ public final class ErrorText {
   }
 
   public static void print(PrintStream err, Problem problem) {
-    String field = problem.field() == null || !problem.field().startsWith("/") ? "" : problem.field() + ": ";
+    String field =
+        problem.field() == null || !problem.field().startsWith("/") ? "" : problem.field() + ": ";
     err.printf("error: %s%s (%s)%n", field, problem.message(), problem.code().name());
     if (problem.cause() != null) {
       err.println("cause: " + problem.cause());

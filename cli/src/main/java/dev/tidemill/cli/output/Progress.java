@@ -37,6 +37,21 @@ public final class Progress {
     lastTenth = Math.max(lastTenth, tenth);
   }
 
+  /** With a few words on what is being done, in place of numbers. */
+  public void show(String what, String words, long done, long total) {
+    if (!terminal) {
+      show(what, done, total);
+      return;
+    }
+    double part = total == 0 ? 0 : (double) done / total;
+    int filled = (int) (part * WIDTH);
+    err.printf(
+        "\r\033[K%s [%s%s] %2.0f %% %s",
+        what, "#".repeat(filled), ".".repeat(WIDTH - filled), 100 * part, words);
+    err.flush();
+    shown = true;
+  }
+
   /** The line is finished. */
   public void done() {
     if (shown) {

@@ -1,10 +1,10 @@
 package dev.tidemill.cli.reconcile;
 
-import dev.tidemill.jobs.json.Json;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidemill.cli.output.Ago;
 import dev.tidemill.cli.output.Table;
 import dev.tidemill.jobs.RunView;
+import dev.tidemill.jobs.json.Json;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -26,9 +26,9 @@ public final class SummaryText {
     String left = recipe.path("sources").path("left").path("alias").asText("left");
     String right = recipe.path("sources").path("right").path("alias").asText("right");
     Instant ended = run.endedAt() == null ? run.createdAt() : run.endedAt();
-    out.printf(
-        "%s completed in %s%n%n", run.id(), Ago.since(run.createdAt(), ended));
-    var table = new Table("RULE", "MATCHED", left.toUpperCase(Locale.ROOT), right.toUpperCase(Locale.ROOT));
+    out.printf("%s completed in %s%n%n", run.id(), Ago.since(run.createdAt(), ended));
+    var table =
+        new Table("RULE", "MATCHED", left.toUpperCase(Locale.ROOT), right.toUpperCase(Locale.ROOT));
     for (JsonNode rule : result.path("rules")) {
       table.add(
           rule.path("name").asText(),
@@ -37,8 +37,15 @@ public final class SummaryText {
           number(rule.path("matched_right")));
     }
     table.add(
-        "left over", "", number(result.path("unmatched_left")), number(result.path("unmatched_right")));
-    table.add("all", number(result.path("matched")), number(result.path("left_rows")), number(result.path("right_rows")));
+        "left over",
+        "",
+        number(result.path("unmatched_left")),
+        number(result.path("unmatched_right")));
+    table.add(
+        "all",
+        number(result.path("matched")),
+        number(result.path("left_rows")),
+        number(result.path("right_rows")));
     table.print(out);
     out.println();
     reasons(left, result.path("left_reasons"));

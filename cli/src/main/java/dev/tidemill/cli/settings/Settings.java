@@ -1,26 +1,26 @@
 package dev.tidemill.cli.settings;
 
-import java.util.Optional;
-import java.net.URI;
-import dev.tidemill.storage.s3.S3Settings;
-import dev.tidemill.storage.ObjectStores;
-import dev.tidemill.storage.ObjectStore;
-import dev.tidemill.sources.stage.StagingConfig;
-import dev.tidemill.reconcile.run.ReconcileConfig;
-import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.core.config.Config;
 import dev.tidemill.core.config.ConfigKey;
 import dev.tidemill.core.config.ConfigSchema;
 import dev.tidemill.core.config.ConfigSource;
 import dev.tidemill.core.config.ConfigType;
+import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.JobsConfig;
 import dev.tidemill.jobs.permit.QueueUrl;
 import dev.tidemill.jobs.store.StoreUrl;
+import dev.tidemill.reconcile.run.ReconcileConfig;
 import dev.tidemill.server.ServerConfig;
+import dev.tidemill.sources.stage.StagingConfig;
+import dev.tidemill.storage.ObjectStore;
+import dev.tidemill.storage.ObjectStores;
+import dev.tidemill.storage.s3.S3Settings;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The settings of one invocation. */
 public final class Settings {

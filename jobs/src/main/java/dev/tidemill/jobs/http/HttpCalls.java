@@ -1,10 +1,5 @@
 package dev.tidemill.jobs.http;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,13 +14,18 @@ import dev.tidemill.jobs.json.Json;
 import dev.tidemill.jobs.json.Listing;
 import dev.tidemill.jobs.json.ProblemJson;
 import dev.tidemill.jobs.json.RemoteError;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -45,7 +45,8 @@ public final class HttpCalls implements AutoCloseable {
   private final Duration limit;
   private final HttpClient client;
 
-  public HttpCalls(ServerAddress server, ErrorCatalog codes, Duration connectLimit, Duration limit) {
+  public HttpCalls(
+      ServerAddress server, ErrorCatalog codes, Duration connectLimit, Duration limit) {
     this.server = server;
     this.codes = codes;
     this.limit = limit;

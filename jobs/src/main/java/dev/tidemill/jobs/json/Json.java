@@ -70,6 +70,11 @@ public final class Json {
     return read(text.getBytes(UTF_8)) instanceof ObjectNode object ? object : object();
   }
 
+  /** Text that the program itself has written. */
+  public static ArrayNode readArray(String text) {
+    return read(text.getBytes(UTF_8)) instanceof ArrayNode array ? array : MAPPER.createArrayNode();
+  }
+
   static JsonNode embed(@Nullable String text) {
     return text == null ? NullNode.instance : parse(text).orElseGet(() -> TextNode.valueOf(text));
   }

@@ -57,7 +57,8 @@ public final class LocalReconciler implements Reconciler {
     try (InputStream in = open(file)) {
       Files.copy(in, to);
     } catch (IOException e) {
-      throw Problem.of(CoreError.UNAVAILABLE, "%s could not be copied to %s".formatted(file.name(), to))
+      throw Problem.of(
+              CoreError.UNAVAILABLE, "%s could not be copied to %s".formatted(file.name(), to))
           .cause(e.toString())
           .exception(e);
     }

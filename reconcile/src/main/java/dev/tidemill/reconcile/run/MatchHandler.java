@@ -69,8 +69,7 @@ public final class MatchHandler implements JobHandler<MatchPayload> {
               context.time(),
               metadata(context, left, right));
       Summary summary =
-          Reconciliation.run(
-              request, (done, doing) -> context.progress(0.1 + 0.8 * done, doing));
+          Reconciliation.run(request, (done, doing) -> context.progress(0.1 + 0.8 * done, doing));
       left.requireRows(recipe.left(), summary.leftRows());
       right.requireRows(recipe.right(), summary.rightRows());
       context.progress(0.95, "storing evidence");
@@ -80,8 +79,7 @@ public final class MatchHandler implements JobHandler<MatchPayload> {
     }
   }
 
-  private static Map<String, Object> metadata(
-      JobContext context, SideInput left, SideInput right) {
+  private static Map<String, Object> metadata(JobContext context, SideInput left, SideInput right) {
     var more = new LinkedHashMap<String, Object>();
     more.put("run_id", context.run().toString());
     more.put("left_manifest", left.manifest());

@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param sealer asked for only where there is something to seal
  */
 public record Reach(
-    NativeFiles files, SourcePolicy servers, @Nullable List<String> buckets, Supplier<Sealer> sealer) {
+    NativeFiles files,
+    SourcePolicy servers,
+    @Nullable List<String> buckets,
+    Supplier<Sealer> sealer) {
   private static final Set<String> STAGED = Set.of("postgres", "postgresql", "mysql", "mariadb");
   private static final String S3 = "s3://";
 
@@ -92,8 +95,7 @@ public record Reach(
     }
     String bucket = address.substring(0, slash);
     if (buckets != null && !buckets.contains(bucket) && !buckets.contains("*")) {
-      throw Problem.of(
-              RecipeError.SOURCE_NOT_ALLOWED, "this server may not read from " + bucket)
+      throw Problem.of(RecipeError.SOURCE_NOT_ALLOWED, "this server may not read from " + bucket)
           .cause("sources.allow does not list it")
           .next("ask whoever runs the server to add it to sources.allow")
           .exception();

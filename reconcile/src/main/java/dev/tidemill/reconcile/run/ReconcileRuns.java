@@ -44,8 +44,7 @@ public final class ReconcileRuns {
     Recipe read = RecipeReader.read(asked.recipe(), asked.parameters());
     Reach.Reached left = reach.of(read.left(), "left", folder);
     Reach.Reached right = reach.of(read.right(), "right", folder);
-    String recipe =
-        RecipeText.withAddresses(asked.recipe(), left.shown(), right.shown());
+    String recipe = RecipeText.withAddresses(asked.recipe(), left.shown(), right.shown());
     var plans = new ArrayList<JobSpec>();
     plan(plans, read.left(), left);
     plan(plans, read.right(), right);

@@ -62,7 +62,9 @@ final class StagedSide {
         .findFirst()
         .orElseThrow(
             () ->
-                Problem.of(SourceError.STAGED_PART_WRONG, "the source %s was not staged".formatted(name))
+                Problem.of(
+                        SourceError.STAGED_PART_WRONG,
+                        "the source %s was not staged".formatted(name))
                     .exception());
   }
 

@@ -49,8 +49,7 @@ final class Workbench implements AutoCloseable {
           // Once more: this worker may read other files than whoever took the run in.
           file(shop.files().locate(place.address(), folder), place.address());
       case Place.S3 -> file(fetch(side, place.address()), place.address());
-      case Place.STAGED ->
-          new StagedSide(shop, context.staged(), folder).open(place.address());
+      case Place.STAGED -> new StagedSide(shop, context.staged(), folder).open(place.address());
       default ->
           throw Problem.of(
                   CoreError.INVALID_INPUT, "a side is never at a '%s'".formatted(place.kind()))

@@ -89,8 +89,7 @@ public final class ReconcileRoutes {
             parameters(body),
             request.header("idempotency-key").orElse(null));
     Submitted submitted =
-        reconciler.submit(
-            asked, in == null ? folder : body.make("folder", () -> Path.of(in)));
+        reconciler.submit(asked, in == null ? folder : body.make("folder", () -> Path.of(in)));
     return Answer.json(submitted.existed() ? 200 : 201, RunJson.write(submitted));
   }
 

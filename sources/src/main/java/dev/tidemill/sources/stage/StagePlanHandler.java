@@ -36,10 +36,7 @@ public final class StagePlanHandler implements JobHandler<StagePlan> {
   private final StageSettings defaults;
 
   public StagePlanHandler(
-      Connectors connectors,
-      Credentials credentials,
-      PartStager stager,
-      StageSettings defaults) {
+      Connectors connectors, Credentials credentials, PartStager stager, StageSettings defaults) {
     this.connectors = connectors;
     this.credentials = credentials;
     this.stager = stager;

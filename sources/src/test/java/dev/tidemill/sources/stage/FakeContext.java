@@ -4,6 +4,7 @@ import dev.tidemill.core.job.Epoch;
 import dev.tidemill.core.job.JobContext;
 import dev.tidemill.core.job.JobId;
 import dev.tidemill.core.job.RunId;
+import dev.tidemill.core.job.StagedJob;
 import dev.tidemill.core.job.StopReason;
 import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.core.time.TimeSource;
@@ -16,11 +17,30 @@ import org.jspecify.annotations.Nullable;
 /** A job that runs outside a worker. */
 final class FakeContext implements JobContext {
   private final long id;
+  private final List<AutoCloseable> kept;
   final AtomicReference<@Nullable StopReason> stop = new AtomicReference<>();
   final List<String> said = java.util.Collections.synchronizedList(new ArrayList<>());
 
   FakeContext(long id) {
+    this(id, new ArrayList<>());
+  }
+
+  /**
+   * @param kept what the job leaves open
+   */
+  FakeContext(long id, List<AutoCloseable> kept) {
     this.id = id;
+    this.kept = kept;
+  }
+
+  @Override
+  public void keep(AutoCloseable session) {
+    kept.add(session);
+  }
+
+  @Override
+  public List<StagedJob> staged() {
+    return List.of();
   }
 
   @Override

@@ -43,11 +43,7 @@ final class StagingFixture implements AutoCloseable {
     var stager = new PartStager(objects, limits);
     this.plans =
         new StagePlanHandler(
-            connectors,
-            Credential::of,
-            stager,
-            (run, session) -> kept.add(session),
-            new StageSettings(thresholdRows, 4));
+            connectors, Credential::of, stager, new StageSettings(thresholdRows, 4));
     this.chunks = new StageChunkHandler(connectors, Credential::of, stager);
   }
 
@@ -65,12 +61,16 @@ final class StagingFixture implements AutoCloseable {
 
   JobOutcome.Done run(StagePlan plan) throws InterruptedException {
     var json = StagedJson.write(plan);
-    return (JobOutcome.Done) plans.run(payload(json, StagePlan.class), new FakeContext(1));
+    return (JobOutcome.Done) plans.run(payload(json, StagePlan.class), new FakeContext(1, kept));
   }
 
   StagedPart chunk(JobOutcome.Done plan, int i) throws InterruptedException {
     var payload = payload(plan.children().get(i).payload(), StageChunk.class);
-    var done = (JobOutcome.Done) chunks.run(payload, new FakeContext(10 + i));
+    JobOutcome outcome = chunks.run(payload, new FakeContext(10 + i));
+    if (outcome instanceof JobOutcome.Restage again) {
+      throw again.problem().exception();
+    }
+    var done = (JobOutcome.Done) outcome;
     return StagedJson.read(String.valueOf(done.result()), StagedPart.class);
   }
 
