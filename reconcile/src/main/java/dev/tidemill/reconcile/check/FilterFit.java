@@ -30,7 +30,7 @@ final class FilterFit {
 
   private static boolean fits(Filter.Value value, Kind kind) {
     return switch (value) {
-      case Filter.Value.Number n -> kind == Kind.NUMBER;
+      case Filter.Value.Amount n -> kind == Kind.NUMBER;
       case Filter.Value.Truth t -> kind == Kind.BOOLEAN;
       case Filter.Value.Text t ->
           switch (kind) {
@@ -52,7 +52,7 @@ final class FilterFit {
 
   private static String shown(Filter.Value value) {
     return switch (value) {
-      case Filter.Value.Number n -> n.number().toPlainString();
+      case Filter.Value.Amount n -> n.number().toPlainString();
       case Filter.Value.Truth t -> String.valueOf(t.truth());
       case Filter.Value.Text t -> "\"" + t.text() + "\"";
     };

@@ -1,6 +1,7 @@
 package dev.tidemill.reconcile.check;
 
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.Condition;
 import dev.tidemill.reconcile.recipe.Filter;
 import dev.tidemill.reconcile.recipe.Operand;
@@ -12,7 +13,6 @@ import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.reconcile.recipe.SourceSpec;
 import dev.tidemill.sql.SqlColumn;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +21,9 @@ import java.util.Optional;
 /** Finds every column of a recipe and judges what is compared with what. */
 public final class RecipeCheck {
   private final Recipe recipe;
-  private final Map<Side, Columns> columns = new EnumMap<>(Side.class);
-  private final Map<Side, Map<String, SqlColumn>> resolved = new EnumMap<>(Side.class);
+  private final BySide<Columns> columns;
+  private final BySide<Map<String, SqlColumn>> resolved =
+      new BySide<>(new LinkedHashMap<>(), new LinkedHashMap<>());
   private final List<Problem> errors = new ArrayList<>();
   private final List<Warning> warnings = new ArrayList<>();
 
@@ -33,7 +34,7 @@ public final class RecipeCheck {
    * @param resolved per side, the name as written and the column it stands for
    */
   public record Result(
-      List<Problem> errors, List<Warning> warnings, Map<Side, Map<String, SqlColumn>> resolved) {
+      List<Problem> errors, List<Warning> warnings, BySide<Map<String, SqlColumn>> resolved) {
 
     public boolean valid() {
       return errors.isEmpty();
@@ -48,10 +49,7 @@ public final class RecipeCheck {
 
   private RecipeCheck(Recipe recipe, List<SqlColumn> left, List<SqlColumn> right) {
     this.recipe = recipe;
-    columns.put(Side.LEFT, new Columns(left));
-    columns.put(Side.RIGHT, new Columns(right));
-    resolved.put(Side.LEFT, new LinkedHashMap<>());
-    resolved.put(Side.RIGHT, new LinkedHashMap<>());
+    columns = new BySide<>(new Columns(left), new Columns(right));
   }
 
   public static Result check(Recipe recipe, List<SqlColumn> left, List<SqlColumn> right) {

@@ -8,7 +8,7 @@ import java.util.Map;
  * A run in numbers.
  *
  * @param matched pairs and groups
- * @param reasons the most frequent first
+ * @param leftReasons the most frequent first
  */
 public record Summary(
     long leftRows,

@@ -5,6 +5,7 @@ import com.google.re2j.Pattern;
 import dev.tidemill.reconcile.recipe.Operand;
 import dev.tidemill.reconcile.recipe.Operand.Step;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -45,7 +46,7 @@ public final class Derivation {
     return values -> {
       var texts = new ArrayList<String>();
       for (int i = 0; i < parts.size(); i++) {
-        String text = parts.get(i).text(values.subList(i, i + 1));
+        String text = parts.get(i).text(Collections.singletonList(values.get(i)));
         if (text == null) {
           return null;
         }

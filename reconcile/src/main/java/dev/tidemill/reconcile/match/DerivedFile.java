@@ -74,7 +74,7 @@ final class DerivedFile implements AutoCloseable {
     } catch (IOException e) {
       throw failed("write " + file, e);
     } catch (UncheckedIOException e) {
-      throw failed("write " + file, e.getCause());
+      throw failed("write " + file, new IOException(e));
     }
     return new SqlInput.Csv(List.of(file), header);
   }

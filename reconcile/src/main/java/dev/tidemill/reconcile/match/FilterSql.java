@@ -37,9 +37,9 @@ record FilterSql(Dialect dialect) {
 
   private String literal(Filter.Value value, SqlType type) {
     return switch (value) {
-      case Filter.Value.Number n when type.equals(SqlType.DOUBLE) ->
+      case Filter.Value.Amount n when type.equals(SqlType.DOUBLE) ->
           "CAST('%s' AS DOUBLE)".formatted(n.number());
-      case Filter.Value.Number n -> n.number().toPlainString();
+      case Filter.Value.Amount n -> n.number().toPlainString();
       case Filter.Value.Truth t -> t.truth() ? "TRUE" : "FALSE";
       case Filter.Value.Text t when type.equals(SqlType.DATE) ->
           "CAST(%s AS DATE)".formatted(dialect.literal(t.text()));

@@ -19,7 +19,7 @@ public record Filter(String column, Op op, List<Value> values) {
     /** Text; also a date or a timestamp in ISO form when the column is one. */
     record Text(String text) implements Value {}
 
-    record Number(BigDecimal number) implements Value {}
+    record Amount(BigDecimal number) implements Value {}
 
     record Truth(boolean truth) implements Value {}
   }

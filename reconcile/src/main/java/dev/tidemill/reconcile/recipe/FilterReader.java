@@ -85,7 +85,7 @@ final class FilterReader {
       if (Math.abs((long) number.scale()) > 38 || number.precision() > 38) {
         faults.add(path, "a number has at most 38 digits");
       } else {
-        into.add(new Filter.Value.Number(number));
+        into.add(new Filter.Value.Amount(number));
       }
     } else if (node.isBoolean()) {
       into.add(new Filter.Value.Truth(node.booleanValue()));

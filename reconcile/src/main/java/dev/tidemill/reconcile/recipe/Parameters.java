@@ -25,7 +25,7 @@ final class Parameters {
       Set.of("threshold", "relative", "days", "business_days", "value");
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{([^}]*)}");
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,63}");
-  private static final JsonNodeFactory NODES = JsonNodeFactory.withExactBigDecimals(true);
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private enum Type implements Worded {
     NUMBER("number"),

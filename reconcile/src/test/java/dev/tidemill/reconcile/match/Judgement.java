@@ -122,7 +122,9 @@ record Judgement(
 
   private static Judgement equal(Condition.Equal c, @Nullable Object a, @Nullable Object b) {
     boolean holds =
-        a == null || b == null ? c.nullEqualsNull() && a == null && b == null : order(a, b) == 0;
+        (a == null || b == null)
+            ? (c.nullEqualsNull() && a == null && b == null)
+            : order(a, b) == 0;
     return plain(a, b, holds);
   }
 

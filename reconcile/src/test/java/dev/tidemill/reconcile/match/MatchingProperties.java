@@ -106,31 +106,33 @@ class MatchingProperties {
   }
 
   private static List<ReferenceMatcher.Match> matches(Workbench bench) {
-    return bench.matched().stream()
-        .map(
-            row ->
-                new ReferenceMatcher.Match(
-                    (String) String.valueOf(row.get("rule_name")),
-                    number(row, "left_row"),
-                    number(row, "right_row"),
-                    ((Double) value(row, "confidence")),
-                    String.valueOf(row.get("deltas")),
-                    (String) row.get("tie_break"),
-                    number(row, "group_left"),
-                    number(row, "group_right")))
-        .toList();
+    var matches = new ArrayList<ReferenceMatcher.Match>();
+    for (Map<String, @Nullable Object> row : bench.matched()) {
+      matches.add(
+          new ReferenceMatcher.Match(
+              String.valueOf(row.get("rule_name")),
+              number(row, "left_row"),
+              number(row, "right_row"),
+              (Double) value(row, "confidence"),
+              String.valueOf(row.get("deltas")),
+              (String) row.get("tie_break"),
+              number(row, "group_left"),
+              number(row, "group_right")));
+    }
+    return matches;
   }
 
   private static List<ReferenceMatcher.Leftover> leftovers(Workbench bench, String side) {
-    return bench.unmatched(side).stream()
-        .map(
-            row ->
-                new ReferenceMatcher.Leftover(
-                    number(row, "record_row"),
-                    String.valueOf(row.get("rejection_reason")),
-                    row.get("closest_row") == null ? null : number(row, "closest_row"),
-                    (String) row.get("closest_rule")))
-        .toList();
+    var leftovers = new ArrayList<ReferenceMatcher.Leftover>();
+    for (Map<String, @Nullable Object> row : bench.unmatched(side)) {
+      leftovers.add(
+          new ReferenceMatcher.Leftover(
+              number(row, "record_row"),
+              String.valueOf(row.get("rejection_reason")),
+              row.get("closest_row") == null ? null : number(row, "closest_row"),
+              (String) row.get("closest_rule")));
+    }
+    return leftovers;
   }
 
   private static Object value(Map<String, @Nullable Object> row, String column) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -93,7 +94,10 @@ class PaymentsExampleTest {
 
   private static Request.Input csv(String file, String columns) {
     List<SqlColumn> typed =
-        List.of(columns.split(" ")).stream().map(name -> new SqlColumn(name, type(name))).toList();
+        Pattern.compile(" ")
+            .splitAsStream(columns)
+            .map(name -> new SqlColumn(name, type(name)))
+            .toList();
     return Request.Input.of(new SqlInput.Csv(List.of(EXAMPLE.resolve(file)), typed));
   }
 

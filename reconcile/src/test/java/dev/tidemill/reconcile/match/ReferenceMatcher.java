@@ -2,7 +2,6 @@ package dev.tidemill.reconcile.match;
 
 import dev.tidemill.reconcile.recipe.Condition;
 import dev.tidemill.reconcile.recipe.DuplicatePolicy;
-import dev.tidemill.reconcile.recipe.Pattern;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Rule;
 import dev.tidemill.reconcile.recipe.Side;
@@ -125,8 +124,8 @@ final class ReferenceMatcher {
       if (!consumedBy.containsKey(pair.left()) && !consumedBy.containsKey(pair.right())) {
         List<Pair> rivals =
             pairs.stream()
-                .filter(p -> p != pair)
-                .filter(p -> p.left() == pair.left() || p.right() == pair.right())
+                .filter(p -> !p.equals(pair))
+                .filter(p -> p.left().equals(pair.left()) || p.right().equals(pair.right()))
                 .toList();
         match(rule, pair, tieBreak(pair, rivals), List.of(), 1, 1);
       }
@@ -155,7 +154,7 @@ final class ReferenceMatcher {
                       .thenComparing(p -> p.of(anchor).key(), Judgement.BY_CODE_POINT)
                       .thenComparing(p -> p.of(anchor).number()))
               .orElseThrow();
-      ties.put(best, tieBreak(best, fits.stream().filter(p -> p != best).toList()));
+      ties.put(best, tieBreak(best, fits.stream().filter(p -> !p.equals(best)).toList()));
       groups.computeIfAbsent(best.of(anchor), a -> new ArrayList<>()).add(best);
     }
     for (List<Pair> group : groups.values()) {
@@ -174,12 +173,13 @@ final class ReferenceMatcher {
     var done = new HashSet<Row>();
     List<Pair> pairs = candidates(rule);
     for (Row first : free(lefts)) {
-      List<Row> right = pairs.stream().filter(p -> p.left() == first).map(Pair::right).toList();
+      List<Row> right =
+          pairs.stream().filter(p -> p.left().equals(first)).map(Pair::right).toList();
       if (right.isEmpty() || done.contains(first)) {
         continue;
       }
       List<Row> left =
-          pairs.stream().filter(p -> p.right() == right.getFirst()).map(Pair::left).toList();
+          pairs.stream().filter(p -> p.right().equals(right.getFirst())).map(Pair::left).toList();
       done.addAll(left);
       List<Judgement> sums = sums(rule, left, right);
       if (sums.stream().allMatch(Judgement::holds)) {
@@ -345,7 +345,7 @@ final class ReferenceMatcher {
     if (by == null) {
       return "group_sum_differs";
     }
-    return by == near.rule() ? "lost_tie_break" : "candidate_already_matched";
+    return by.equals(near.rule()) ? "lost_tie_break" : "candidate_already_matched";
   }
 
   private String withoutCandidate(Side side, Row row) {
@@ -382,9 +382,5 @@ final class ReferenceMatcher {
       case Condition.Compare c -> "comparison_failed";
       case Condition.TextTest t -> "text_differs";
     };
-  }
-
-  static boolean isGroup(Rule rule) {
-    return rule.pattern() != Pattern.ONE_TO_ONE;
   }
 }

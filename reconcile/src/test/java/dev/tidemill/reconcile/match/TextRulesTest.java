@@ -12,6 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.BigRange;
 import net.jqwik.api.constraints.Scale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +63,7 @@ class TextRulesTest {
     assertThat(Derivation.of(concat).text(Arrays.asList("x", null))).isNull();
   }
 
-  private static String derive(String text, Step... steps) {
+  private static @Nullable String derive(String text, Step... steps) {
     return Derivation.of(new Operand.Derived("c", List.of(steps))).text(List.of(text));
   }
 

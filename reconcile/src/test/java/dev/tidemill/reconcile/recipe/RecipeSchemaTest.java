@@ -138,7 +138,7 @@ class RecipeSchemaTest {
         good(with("1.1", example));
         seen++;
       } else {
-        for (String key : example.strip().split("\n")) {
+        for (String key : example.strip().lines().toList()) {
           good(with("1.1", rule("1:1", operand(key))));
           seen++;
         }
