@@ -41,8 +41,8 @@ class SourceUriTest {
     var parsed = SourceUri.parse("postgres://u:geheim@h/d?table=t");
     assertThat(parsed.toString()).doesNotContain("geheim");
     assertThatThrownBy(() -> SourceUri.of("postgres://u:geheim@h/d?table=t"))
-        .satisfies(e -> assertThat(((TidemillException) e).problem().toString()))
-        .hasMessageNotContaining("geheim");
+        .satisfies(
+            e -> assertThat(((TidemillException) e).problem().toString()).doesNotContain("geheim"));
     assertThatThrownBy(() -> SourceUri.parse("postgres://u:geheim@h:99999/d?table=t"))
         .satisfies(
             e -> assertThat(((TidemillException) e).problem().toString()).doesNotContain("geheim"));

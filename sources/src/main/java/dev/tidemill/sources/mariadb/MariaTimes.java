@@ -2,10 +2,12 @@ package dev.tidemill.sources.mariadb;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 
 /** Dates and times as the server writes them: {@code 2026-11-15 08:30:00.250000}. */
 final class MariaTimes {
+  private static final LocalDateTime EPOCH = LocalDate.EPOCH.atStartOfDay();
+
   private MariaTimes() {}
 
   static long micros(String text) {
@@ -13,15 +15,11 @@ final class MariaTimes {
         text.length() == 10
             ? LocalDate.parse(text).atStartOfDay()
             : LocalDateTime.parse(text.replace(' ', 'T'));
-    return time.toEpochSecond(ZoneOffset.UTC) * 1_000_000 + time.getNano() / 1000;
+    return ChronoUnit.MICROS.between(EPOCH, time);
   }
 
   static String text(long micros) {
-    LocalDateTime time =
-        LocalDateTime.ofEpochSecond(
-            Math.floorDiv(micros, 1_000_000L),
-            (int) Math.floorMod(micros, 1_000_000L) * 1000,
-            ZoneOffset.UTC);
+    LocalDateTime time = EPOCH.plus(micros, ChronoUnit.MICROS);
     return "%s %02d:%02d:%02d.%06d"
         .formatted(
             time.toLocalDate(),

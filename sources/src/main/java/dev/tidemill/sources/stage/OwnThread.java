@@ -2,6 +2,7 @@ package dev.tidemill.sources.stage;
 
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -36,7 +37,7 @@ final class OwnThread {
       }
     } catch (ExecutionException e) {
       ended = true;
-      throw unchecked(e.getCause());
+      throw unchecked(Objects.requireNonNullElse(e.getCause(), e));
     } finally {
       if (!ended) {
         cancel.run();

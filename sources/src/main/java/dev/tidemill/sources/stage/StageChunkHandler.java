@@ -50,7 +50,7 @@ public final class StageChunkHandler implements JobHandler<StageChunk> {
 
   @Override
   public JobLimits limits() {
-    return new JobLimits(Duration.ofSeconds(300), 3);
+    return new JobLimits(Duration.ofMinutes(5), 3);
   }
 
   @Override

@@ -60,7 +60,7 @@ public final class StagePlanHandler implements JobHandler<StagePlan> {
 
   @Override
   public JobLimits limits() {
-    return new JobLimits(Duration.ofSeconds(120), 3);
+    return new JobLimits(Duration.ofMinutes(2), 3);
   }
 
   @Override

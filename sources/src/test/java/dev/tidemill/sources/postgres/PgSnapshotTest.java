@@ -101,10 +101,12 @@ class PgSnapshotTest {
       Chunk first = session.plan(4).getFirst();
       var snapshot = session.snapshot();
       var running = CONNECTOR.read(all(database, "accounts"), snapshot, first);
+      var joined = new RowHash();
+      assertThat(running.next(joined)).isTrue();
       killHolder();
       await().atMost(LONG).until(() -> !session.alive());
       // What joined before goes on under its snapshot.
-      drain(running, new RowHash());
+      drain(running, joined);
       await().atMost(LONG).untilAsserted(() -> assertLost(() -> read(session, first)));
     }
   }

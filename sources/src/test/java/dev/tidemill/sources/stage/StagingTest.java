@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,11 +36,11 @@ import org.junit.jupiter.api.io.TempDir;
 class StagingTest {
   private static final Duration LONG = Duration.ofSeconds(60);
 
-  @TempDir Path folder;
   private final PostgresDatabase database = Servers.newPostgresDatabase();
+  private final Path folder;
 
-  @BeforeEach
-  void fill() {
+  StagingTest(@TempDir Path folder) {
+    this.folder = folder;
     execute(
         "CREATE TABLE payments (id bigint PRIMARY KEY, amount numeric(12, 2), paid_at timestamptz,"
             + " note text)",
@@ -275,9 +274,9 @@ class StagingTest {
   void the_handlers_say_what_the_requirements_say() {
     var staging = new StagingFixture(folder, 1);
     assertThat(staging.plans.type().name()).isEqualTo("stage_plan");
-    assertThat(staging.plans.limits().timeout()).isEqualTo(Duration.ofSeconds(120));
+    assertThat(staging.plans.limits().timeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(staging.chunks.type().name()).isEqualTo("stage_chunk");
-    assertThat(staging.chunks.limits().timeout()).isEqualTo(Duration.ofSeconds(300));
+    assertThat(staging.chunks.limits().timeout()).isEqualTo(Duration.ofMinutes(5));
     assertThat(List.of(staging.plans.queue(), staging.chunks.queue())).containsOnly(Queue.STAGE);
     assertThat(StageSettings.DEFAULT).isEqualTo(new StageSettings(1_000_000, 10));
   }
