@@ -1,5 +1,6 @@
 package dev.tidemill.sources;
 
+import dev.tidemill.sql.arrow.RowSink;
 import dev.tidemill.sql.arrow.RowSource;
 import java.util.List;
 
@@ -7,6 +8,9 @@ import java.util.List;
 public interface ChunkRows extends RowSource, AutoCloseable {
 
   List<SourceColumn> columns();
+
+  @Override
+  boolean next(RowSink sink);
 
   /** Ends the query at the server, from any thread; reading then fails. */
   void cancel();

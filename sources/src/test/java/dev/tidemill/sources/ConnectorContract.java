@@ -309,10 +309,6 @@ public abstract class ConnectorContract {
   protected static void drain(ChunkRows rows, RowSink sink) {
     try (rows) {
       while (rows.next(sink)) {}
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
     }
   }
 

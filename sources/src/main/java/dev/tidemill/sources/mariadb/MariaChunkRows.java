@@ -3,6 +3,7 @@ package dev.tidemill.sources.mariadb;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.sources.Chunk;
 import dev.tidemill.sources.ChunkRows;
 import dev.tidemill.sources.SourceColumn;
 import dev.tidemill.sources.SourceError;
@@ -19,35 +20,31 @@ import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A streaming result. It owns its connection, because only dropping that ends it early. */
+/**
+ * A streaming result. Its query begins with the first {@link #next}, so that {@link #cancel} can
+ * end it from its beginning on. Ending it early costs its connection; in good order it does not.
+ */
 final class MariaChunkRows implements ChunkRows {
   private static final int FETCH = 4096;
 
   private final Connection connection;
+  private final boolean own;
   private final List<SourceColumn> columns;
   private final PreparedStatement statement;
-  private final ResultSet rows;
+  private @Nullable ResultSet result;
   private volatile boolean cancelled;
   private boolean ended;
 
-  private MariaChunkRows(Connection connection, MariaSelect select, MariaQuery query)
+  /**
+   * @param own whether the connection is for these rows alone
+   */
+  MariaChunkRows(Connection connection, boolean own, MariaSelect select, Chunk chunk)
       throws SQLException {
     this.connection = connection;
+    this.own = own;
     this.columns = select.table().sourceColumns();
-    this.statement = query.prepare(connection);
+    this.statement = select.of(chunk).prepare(connection);
     statement.setFetchSize(FETCH);
-    this.rows = statement.executeQuery();
-  }
-
-  /** Takes the connection over, also when it throws. */
-  static MariaChunkRows start(Connection connection, MariaSelect select, MariaQuery query)
-      throws SQLException {
-    try {
-      return new MariaChunkRows(connection, select, query);
-    } catch (SQLException | RuntimeException e) {
-      MariaConnection.drop(connection);
-      throw e;
-    }
   }
 
   @Override
@@ -58,12 +55,17 @@ final class MariaChunkRows implements ChunkRows {
   @Override
   public boolean next(RowSink sink) {
     try {
+      ResultSet rows = result;
+      if (rows == null) {
+        rows = statement.executeQuery();
+        result = rows;
+      }
       if (ended || !rows.next()) {
         ended = true;
         return false;
       }
       for (int i = 0; i < columns.size(); i++) {
-        value(i, columns.get(i), sink);
+        value(rows, i, columns.get(i), sink);
       }
       sink.endRow();
       return true;
@@ -76,7 +78,8 @@ final class MariaChunkRows implements ChunkRows {
     }
   }
 
-  private void value(int i, SourceColumn column, RowSink sink) throws SQLException {
+  private static void value(ResultSet rows, int i, SourceColumn column, RowSink sink)
+      throws SQLException {
     switch (column.type()) {
       case SqlType.Decimal d -> {
         @Nullable BigDecimal value = rows.getBigDecimal(i + 1);
@@ -104,13 +107,14 @@ final class MariaChunkRows implements ChunkRows {
               sink.real(i, value);
             }
           }
-          case BOOLEAN, VARCHAR, VARBINARY, DATE, TIMESTAMP -> bytes(i, column, simple, sink);
+          case BOOLEAN, VARCHAR, VARBINARY, DATE, TIMESTAMP -> bytes(rows, i, column, simple, sink);
         }
       }
     }
   }
 
-  private void bytes(int i, SourceColumn column, SqlType.Simple type, RowSink sink)
+  private static void bytes(
+      ResultSet rows, int i, SourceColumn column, SqlType.Simple type, RowSink sink)
       throws SQLException {
     byte @Nullable [] bytes = rows.getBytes(i + 1);
     if (bytes == null) {
@@ -179,7 +183,10 @@ final class MariaChunkRows implements ChunkRows {
   public void close() {
     if (ended) {
       try {
-        connection.close();
+        statement.close();
+        if (own) {
+          connection.close();
+        }
         return;
       } catch (SQLException e) {
         // All rows are here; how the connection ends does not matter.

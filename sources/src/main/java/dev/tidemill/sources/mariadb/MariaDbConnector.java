@@ -35,7 +35,7 @@ public final class MariaDbConnector implements Connector {
     try {
       MariaConnection.begin(connection);
       var select = new MariaSelect(MariaTable.find(connection, request.uri()), request.filters());
-      return MariaChunkRows.start(connection, select, select.of(chunk));
+      return new MariaChunkRows(connection, true, select, chunk);
     } catch (SQLException e) {
       MariaConnection.drop(connection);
       throw MariaErrors.of("a chunk of %s could not be read".formatted(request.uri().table()), e);

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection at one moment. Reading a chunk uses the connection up, because a result that is
- * not read to its end can only be ended with it.
+ * One connection at one moment. Reading that is broken off costs the connection, because a result
+ * that is not read to its end can only be ended with it.
  */
 final class MariaSession implements SourceSession {
   private final SourceRequest request;
@@ -111,7 +111,7 @@ final class MariaSession implements SourceSession {
   @Override
   public ChunkRows read(Chunk chunk) {
     try {
-      return MariaChunkRows.start(connection, select, select.of(chunk));
+      return new MariaChunkRows(connection, false, select, chunk);
     } catch (SQLException e) {
       throw MariaErrors.of("a chunk of %s could not be read".formatted(request.uri().table()), e);
     }

@@ -9,35 +9,34 @@ import dev.tidemill.sql.arrow.RowSink;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
 
-/** One COPY on a connection of its own. */
+/**
+ * One COPY. It begins with the first {@link #next}, because from its beginning on a server may take
+ * any time, which must be spent where {@link #cancel} can end it. Ending it early costs its
+ * connection; ending it in good order does not.
+ */
 final class PgChunkRows implements ChunkRows {
   private final Connection connection;
-  private final PGConnection postgres;
-  private final CopyOut copy;
+  private final boolean own;
+  private final String sql;
   private final CopyDecoder decoder;
   private final List<SourceColumn> columns;
+  private @Nullable CopyOut copy;
   private volatile boolean cancelled;
   private boolean ended;
 
-  private PgChunkRows(Connection connection, PgTable table, String sql) throws SQLException {
+  /**
+   * @param own whether the connection is for these rows alone
+   */
+  PgChunkRows(Connection connection, boolean own, PgTable table, String sql) {
     this.connection = connection;
-    this.postgres = connection.unwrap(PGConnection.class);
+    this.own = own;
+    this.sql = sql;
     this.columns = table.columns().stream().map(PgColumn::column).toList();
     this.decoder = new CopyDecoder(table.columns());
-    this.copy = postgres.getCopyAPI().copyOut(sql);
-  }
-
-  /** Takes the connection over, also when it throws. */
-  static PgChunkRows start(Connection connection, PgTable table, String sql) throws SQLException {
-    try {
-      return new PgChunkRows(connection, table, sql);
-    } catch (SQLException | RuntimeException e) {
-      PgConnection.drop(connection);
-      throw e;
-    }
   }
 
   @Override
@@ -52,6 +51,9 @@ final class PgChunkRows implements ChunkRows {
     }
     byte[] bytes;
     try {
+      if (copy == null) {
+        copy = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(sql);
+      }
       bytes = copy.readFromCopy();
     } catch (SQLException e) {
       throw cancelled ? interrupted(e) : PgErrors.of("the source broke off", e);
@@ -69,7 +71,7 @@ final class PgChunkRows implements ChunkRows {
   public void cancel() {
     cancelled = true;
     try {
-      postgres.cancelQuery();
+      connection.unwrap(PGConnection.class).cancelQuery();
     } catch (SQLException e) {
       // Then the server learns it from the connection that goes.
     }
@@ -80,7 +82,9 @@ final class PgChunkRows implements ChunkRows {
   public void close() {
     if (ended) {
       try {
-        connection.close();
+        if (own) {
+          connection.close();
+        }
         return;
       } catch (SQLException e) {
         // All rows are here; how the connection ends does not matter.

@@ -142,7 +142,7 @@ final class PgSession implements SourceSession {
     if (snapshot.kind() == Snapshot.Kind.EXPORTED) {
       return connector.read(request, snapshot, chunk);
     }
-    return ask(() -> PgChunkRows.start(connection, table, select.copy(chunk)));
+    return new PgChunkRows(connection, false, table, select.copy(chunk));
   }
 
   @Override

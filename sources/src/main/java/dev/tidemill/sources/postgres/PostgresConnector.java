@@ -51,7 +51,7 @@ public final class PostgresConnector implements Connector {
       join(sql, snapshot, id);
       PgTable table = PgTable.find(connection, request.uri());
       String copy = new PgSelect(table, request.filters()).copy(chunk);
-      return PgChunkRows.start(connection, table, copy);
+      return new PgChunkRows(connection, true, table, copy);
     } catch (SQLException e) {
       PgConnection.drop(connection);
       throw PgErrors.of("a chunk of %s could not be read".formatted(request.uri().table()), e);

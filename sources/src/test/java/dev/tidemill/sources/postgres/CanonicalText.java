@@ -49,30 +49,9 @@ final class CanonicalText implements RowSink {
     values.get(column).add(real(value));
   }
 
-  /** The shortest digits that mean the same number, in PostgreSQL's notation. */
-  private static String real(double value) {
-    if (Double.isNaN(value)) {
-      return "NaN";
-    }
-    if (Double.isInfinite(value)) {
-      return value > 0 ? "Infinity" : "-Infinity";
-    }
-    if (value == 0) {
-      return 1 / value > 0 ? "0" : "-0";
-    }
-    var digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
-    int exponent = digits.precision() - digits.scale() - 1;
-    if (exponent >= -5 && exponent < 15) {
-      return digits.toPlainString();
-    }
-    String all = digits.unscaledValue().abs().toString();
-    return "%s%s%se%s%02d"
-        .formatted(
-            value < 0 ? "-" : "",
-            all.charAt(0),
-            all.length() > 1 ? "." + all.substring(1) : "",
-            exponent < 0 ? "-" : "+",
-            Math.abs(exponent));
+  /** Two notations of the same number are one. */
+  static String real(double value) {
+    return Double.toString(value);
   }
 
   @Override

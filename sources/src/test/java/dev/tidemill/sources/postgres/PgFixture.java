@@ -39,10 +39,6 @@ final class PgFixture {
   static void drain(ChunkRows rows, RowSink sink) {
     try (rows) {
       while (rows.next(sink)) {}
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
     }
   }
 }

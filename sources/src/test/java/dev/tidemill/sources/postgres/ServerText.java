@@ -33,7 +33,11 @@ final class ServerText {
       sql.execute("SET DateStyle = 'ISO, YMD'");
       try (var rows = sql.executeQuery("SELECT %s FROM %s ORDER BY n".formatted(text, table))) {
         while (rows.next()) {
-          found.add(rows.getString(1));
+          String value = rows.getString(1);
+          found.add(
+              value != null && type == SqlType.DOUBLE
+                  ? CanonicalText.real(Double.parseDouble(value))
+                  : value);
         }
       }
       return found;
