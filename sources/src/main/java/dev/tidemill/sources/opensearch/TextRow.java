@@ -9,8 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +22,11 @@ final class TextRow implements RowSink {
   }
 
   List<@Nullable String> values() {
-    return Collections.unmodifiableList(Arrays.asList(values));
+    var copy = new ArrayList<@Nullable String>();
+    for (String value : values) {
+      copy.add(value);
+    }
+    return copy;
   }
 
   @Override
