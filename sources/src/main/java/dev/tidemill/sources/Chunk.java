@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = Chunk.Pages.class, name = "pages"),
   @JsonSubTypes.Type(value = Chunk.Keys.class, name = "keys"),
   @JsonSubTypes.Type(value = Chunk.NullKey.class, name = "null_key"),
+  @JsonSubTypes.Type(value = Chunk.Slice.class, name = "slice"),
   @JsonSubTypes.Type(value = Chunk.Group.class, name = "group")
 })
 public sealed interface Chunk {
@@ -43,6 +44,9 @@ public sealed interface Chunk {
 
   /** The rows whose key is NULL, which no range holds. */
   record NullKey(String column) implements Chunk {}
+
+  /** One of so many parts that the source itself makes. */
+  record Slice(int number, int of) implements Chunk {}
 
   /** Several at once, such as many small partitions. */
   record Group(List<Chunk> parts) implements Chunk {}

@@ -3,6 +3,7 @@ package dev.tidemill.sources;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.sources.mariadb.MariaDbConnector;
+import dev.tidemill.sources.opensearch.OpenSearchConnector;
 import dev.tidemill.sources.postgres.PostgresConnector;
 import java.util.List;
 
@@ -13,7 +14,10 @@ public record Connectors(SourcePolicy policy, List<Connector> all) {
   }
 
   public static Connectors standard(SourcePolicy policy, TimeSource time) {
-    return new Connectors(policy, List.of(new PostgresConnector(time), new MariaDbConnector()));
+    return new Connectors(
+        policy,
+        List.of(
+            new PostgresConnector(time), new MariaDbConnector(), new OpenSearchConnector(time)));
   }
 
   /** The one for this address; refuses what the policy refuses. */

@@ -58,7 +58,7 @@ public final class SourcePolicy {
   }
 
   /** Refuses what no source may be at. */
-  static void check(InetAddress address) {
+  public static void check(InetAddress address) {
     byte[] number = address.getAddress();
     boolean metadata = METADATA_ADDRESSES.stream().anyMatch(m -> Arrays.equals(m, number));
     if (address.isLinkLocalAddress()

@@ -58,7 +58,7 @@ public record SourceUri(
             m.group("host").toLowerCase(Locale.ROOT),
             port(m.group("port")),
             decoded(m.group("database")),
-            table(options.get("table")),
+            table(options.getOrDefault("table", index(m))),
             tls(options.getOrDefault("sslmode", "prefer")));
     return new Parsed(uri, Credential.of(login.length == 2 ? decoded(login[1]) : ""));
   }
@@ -76,8 +76,16 @@ public record SourceUri(
     return switch (word) {
       case "postgres", "postgresql" -> "postgres";
       case "mysql", "mariadb" -> "mariadb";
+      case "opensearch" -> "opensearch";
       default -> throw invalid("no connector answers to '%s'".formatted(word));
     };
+  }
+
+  /** OpenSearch has no databases; what stands there is the index. */
+  private static @Nullable String index(Matcher m) {
+    return m.group("scheme").equals("opensearch")
+        ? '"' + decoded(m.group("database")).replace("\"", "\"\"") + '"'
+        : null;
   }
 
   private static Map<String, String> options(@Nullable String query) {

@@ -20,6 +20,7 @@ record MariaSelect(MariaTable table, List<Filter> filters) {
       case Chunk.NullKey key -> query.and(MariaColumn.quote(key.column()) + " IS NULL");
       case Chunk.Leaf leaf -> throw unknown();
       case Chunk.Pages pages -> throw unknown();
+      case Chunk.Slice slice -> throw unknown();
       case Chunk.Group group -> throw unknown();
     }
     return query.filters(filters);

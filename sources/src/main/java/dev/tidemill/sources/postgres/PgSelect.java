@@ -33,6 +33,8 @@ record PgSelect(PgTable table, List<Filter> filters) {
       case Chunk.Keys keys -> from(table.quoted(), range(keys));
       case Chunk.NullKey key ->
           from(table.quoted(), List.of(DIALECT.quote(key.column()) + " IS NULL"));
+      case Chunk.Slice slice ->
+          throw new IllegalStateException("PostgreSQL plans no slices, got " + slice);
       case Chunk.Group group ->
           group.parts().stream().map(this::select).collect(Collectors.joining(" UNION ALL "));
     };

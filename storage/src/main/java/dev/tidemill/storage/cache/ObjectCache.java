@@ -105,30 +105,23 @@ public final class ObjectCache implements AutoCloseable {
   private boolean enter(Path file, long size) {
     lock.lock();
     try {
-      while (true) {
-        Boolean there = shelf.enter(file);
-        if (there == null) {
-          // Deleted under the lock, so that nobody can fetch one of them anew before.
-          shelf.take(file, size).forEach(CacheFolder::delete);
-          return false;
-        } else if (there) {
-          return true;
-        }
-        awaitFetched(file);
+      Boolean there = shelf.enter(file);
+      while (there != null && !there) {
+        fetched.awaitNanos(LOOK_AGAIN.toNanos());
+        there = shelf.enter(file);
       }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void awaitFetched(Path file) {
-    try {
-      fetched.awaitNanos(LOOK_AGAIN.toNanos());
+      if (there == null) {
+        // Deleted under the lock, so that nobody can fetch one of them anew before.
+        shelf.take(file, size).forEach(CacheFolder::delete);
+      }
+      return there != null;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw Problem.of(
               StorageError.STORAGE_INTERRUPTED, "waiting for %s was interrupted".formatted(file))
           .exception(e);
+    } finally {
+      lock.unlock();
     }
   }
 

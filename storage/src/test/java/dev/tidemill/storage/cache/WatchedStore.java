@@ -6,6 +6,7 @@ import dev.tidemill.storage.ObjectInfo;
 import dev.tidemill.storage.ObjectKey;
 import dev.tidemill.storage.ObjectPage;
 import dev.tidemill.storage.ObjectStore;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -37,6 +38,25 @@ final class WatchedStore implements ObjectStore {
     size = bytes;
   }
 
+  private static final class Broken extends FilterInputStream {
+    private final IOException fault;
+
+    Broken(IOException fault) {
+      super(InputStream.nullInputStream());
+      this.fault = fault;
+    }
+
+    @Override
+    public int read() throws IOException {
+      throw fault;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      throw fault;
+    }
+  }
+
   @Override
   public ObjectInfo put(ObjectKey key, Content content) {
     return store.put(key, content);
@@ -57,12 +77,7 @@ final class WatchedStore implements ObjectStore {
     try {
       return once.open();
     } catch (IOException e) {
-      return new InputStream() {
-        @Override
-        public int read() throws IOException {
-          throw e;
-        }
-      };
+      return new Broken(e);
     }
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sources.opensearch;
+
+import org.jspecify.annotations.NullMarked;
