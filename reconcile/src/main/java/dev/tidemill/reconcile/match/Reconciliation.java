@@ -3,6 +3,7 @@ package dev.tidemill.reconcile.match;
 import dev.tidemill.reconcile.check.RecipeCheck;
 import dev.tidemill.reconcile.evidence.Metadata;
 import dev.tidemill.reconcile.evidence.Summary;
+import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.OutputNames;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Side;
@@ -67,10 +68,12 @@ public final class Reconciliation {
       progress.at(0.15, "reading");
       long rightRows = rightTable.make();
       progress.at(0.3, "looking for duplicates");
-      leftTable.duplicates(leftRows);
-      rightTable.duplicates(rightRows);
+      var keysRepeat =
+          new BySide<>(leftTable.duplicates(leftRows), rightTable.duplicates(rightRows));
       List<Matching.Counts> counts = rules(matching);
-      return evidence(session, matching, startedAt, counts, leftRows, rightRows);
+      var sql =
+          new EvidenceSql(request.engine(), recipe.hash(), matching.plans(), startedAt, keysRepeat);
+      return evidence(session, matching, sql, counts, new BySide<>(leftRows, rightRows));
     }
   }
 
@@ -94,17 +97,15 @@ public final class Reconciliation {
   private Summary evidence(
       SqlSession session,
       Matching matching,
-      Instant startedAt,
+      EvidenceSql sql,
       List<Matching.Counts> counts,
-      long leftRows,
-      long rightRows) {
+      BySide<Long> rows) {
     var unmatched = new Unmatched(new Database(session), dialect, matching);
     progress.at(0.7, "explaining what is left");
     List<Unmatched.Count> leftReasons = unmatched.explain(Side.LEFT);
     progress.at(0.8, "explaining what is left");
     List<Unmatched.Count> rightReasons = unmatched.explain(Side.RIGHT);
     progress.at(0.9, "writing evidence");
-    var sql = new EvidenceSql(request.engine(), recipe.hash(), matching.plans(), startedAt);
     OutputNames names = recipe.output();
     folder();
     session.writeParquet(sql.matched(), request.evidence().resolve(names.matched()), PARQUET);
@@ -114,8 +115,8 @@ public final class Reconciliation {
     }
     Summary summary =
         new Summary(
-            leftRows,
-            rightRows,
+            rows.left(),
+            rows.right(),
             counts.stream().mapToLong(Matching.Counts::matched).sum(),
             counts.stream().mapToLong(Matching.Counts::left).sum(),
             counts.stream().mapToLong(Matching.Counts::right).sum(),
@@ -124,7 +125,7 @@ public final class Reconciliation {
                 .toList(),
             reasons(leftReasons),
             reasons(rightReasons));
-    new Metadata(recipe, startedAt, request.time().now(), summary, request.metadata())
+    new Metadata(recipe, sql.matchedAt(), request.time().now(), summary, request.metadata())
         .write(request.evidence());
     progress.at(1, "done");
     return summary;
