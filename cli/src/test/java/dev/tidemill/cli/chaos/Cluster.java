@@ -51,6 +51,10 @@ final class Cluster implements AutoCloseable {
             Settings.load(Map.of(), environment, folder), new SystemTime(), Seams.Migrate.YES);
   }
 
+  Path folder() {
+    return folder;
+  }
+
   void set(String variable, String value) {
     environment.put(variable, value);
   }
