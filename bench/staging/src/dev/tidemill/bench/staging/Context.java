@@ -4,13 +4,30 @@ import dev.tidemill.core.job.Epoch;
 import dev.tidemill.core.job.JobContext;
 import dev.tidemill.core.job.JobId;
 import dev.tidemill.core.job.RunId;
+import dev.tidemill.core.job.StagedJob;
 import dev.tidemill.core.job.StopReason;
 import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.core.time.TimeSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** A job outside a worker. */
-record Context(long id) implements JobContext {
+record Context(long id, List<AutoCloseable> kept) implements JobContext {
+  Context(long id) {
+    this(id, new ArrayList<>());
+  }
+
+  @Override
+  public void keep(AutoCloseable session) {
+    kept.add(session);
+  }
+
+  @Override
+  public List<StagedJob> staged() {
+    return List.of();
+  }
+
   @Override
   public JobId job() {
     return new JobId(id);

@@ -89,11 +89,10 @@ public final class Main {
     var sessions = new ArrayList<AutoCloseable>();
     var plans =
         new StagePlanHandler(
-            connectors, Credential::of, stager, (run, s) -> sessions.add(s),
-            new StageSettings(1000, connections));
+            connectors, Credential::of, stager, new StageSettings(1000, connections));
     var chunks = new StageChunkHandler(connectors, Credential::of, stager);
     var plan = new StagePlan("bench", table.uri(), null, null, null, null, null);
-    var done = (JobOutcome.Done) plans.run(plan, new Context(0));
+    var done = (JobOutcome.Done) plans.run(plan, new Context(0, sessions));
     List<Callable<Void>> work = new ArrayList<>();
     for (int i = 0; i < done.children().size(); i++) {
       var payload = StagedJson.read(done.children().get(i).payload(), StageChunk.class);

@@ -29,7 +29,6 @@ import dev.tidemill.sql.SqlEngine;
 import dev.tidemill.sql.SqlLimits;
 import dev.tidemill.sql.duckdb.DuckDbEngine;
 import dev.tidemill.storage.ObjectStore;
-import dev.tidemill.storage.ObjectStores;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,12 +93,7 @@ public final class DataParts {
 
   private Workshop workshop() {
     return new Workshop(
-        new DuckDbEngine(),
-        limits(),
-        files(),
-        objects,
-        bucket -> ObjectStores.open(bucket, settings.s3(), time),
-        temp());
+        new DuckDbEngine(), limits(), files(), objects, new Buckets(settings, time), temp());
   }
 
   private NativeFiles files() {

@@ -30,6 +30,7 @@ import java.util.Map;
 /** Processes of the program on one store, with short leases, and the test's own view of it. */
 final class Cluster implements AutoCloseable {
   static final Duration LONG = Duration.ofSeconds(90);
+  private static final int PAGE = 1000;
 
   final Effects effects;
   final Seams seams;
@@ -112,7 +113,13 @@ final class Cluster implements AutoCloseable {
   }
 
   List<JobView> jobs(RunId run) {
-    return seams.intake().jobs(JobFilter.of(run), Page.first(10_000));
+    var all = new ArrayList<JobView>();
+    List<JobView> page = seams.intake().jobs(JobFilter.of(run), Page.first(PAGE));
+    while (!page.isEmpty()) {
+      all.addAll(page);
+      page = seams.intake().jobs(JobFilter.of(run), new Page(all.getLast().id().value(), PAGE));
+    }
+    return all;
   }
 
   void awaitEffects(String what, int count) {

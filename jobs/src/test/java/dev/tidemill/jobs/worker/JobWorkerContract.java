@@ -181,16 +181,7 @@ abstract class JobWorkerContract {
                     null)),
             handler("chunk", order, JobOutcome.Done.nothing()),
             handler("match", order, JobOutcome.Done.nothing()));
-    RunId run =
-        rig()
-            .intake
-            .submit(
-                RunSpec.staged(
-                    "test",
-                    List.of(JobSpec.of(JobType.of("plan"), "{\"number\":0}")),
-                    List.of(JobSpec.of(JobType.of("match"), "{\"number\":3}"))))
-            .run();
-    rig().ring(Queue.EXEC);
+    RunId run = submitStaged();
     assertThat(ended(run).status()).isEqualTo(RunStatus.COMPLETED);
     assertThat(order).containsExactly("plan", "chunk", "chunk", "match");
   }
@@ -231,16 +222,7 @@ abstract class JobWorkerContract {
             new TestHandler(JobType.of("plan"), plan.limits(), plan.code()),
             new TestHandler(JobType.of("chunk"), plan.limits(), chunk.code()),
             new TestHandler(JobType.of("match"), plan.limits(), match.code()));
-    RunId run =
-        rig()
-            .intake
-            .submit(
-                RunSpec.staged(
-                    "test",
-                    List.of(JobSpec.of(JobType.of("plan"), "{\"number\":0}")),
-                    List.of(JobSpec.of(JobType.of("match"), "{\"number\":3}"))))
-            .run();
-    rig().ring(Queue.EXEC);
+    RunId run = submitStaged();
     await().atMost(LONG).until(() -> rig().intake.find(run).orElseThrow().tally().chunks() == 1);
     release.countDown();
     assertThat(ended(run).status()).isEqualTo(RunStatus.COMPLETED);
@@ -267,6 +249,20 @@ abstract class JobWorkerContract {
                 }));
     assertThat(ended(submit(1)).status()).isEqualTo(RunStatus.FAILED);
     await().atMost(LONG).until(() -> open.get() == 0);
+  }
+
+  private RunId submitStaged() {
+    RunId run =
+        rig()
+            .intake
+            .submit(
+                RunSpec.staged(
+                    "test",
+                    List.of(JobSpec.of(JobType.of("plan"), "{\"number\":0}")),
+                    List.of(JobSpec.of(JobType.of("match"), "{\"number\":3}"))))
+            .run();
+    rig().ring(Queue.EXEC);
+    return run;
   }
 
   private static TestHandler handler(

@@ -13,7 +13,6 @@ import dev.tidemill.reconcile.match.Reconciliation;
 import dev.tidemill.reconcile.match.Request;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.RecipeReader;
-import dev.tidemill.reconcile.recipe.Side;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,8 +53,8 @@ public final class MatchHandler implements JobHandler<MatchPayload> {
     Recipe recipe = RecipeReader.read(payload.recipe(), payload.parameters());
     try (Workbench bench = workshop.bench(context)) {
       context.progress(0, "looking at the sources");
-      SideInput left = bench.open(Side.LEFT, payload.left());
-      SideInput right = bench.open(Side.RIGHT, payload.right());
+      SideInput left = bench.open(payload.left());
+      SideInput right = bench.open(payload.right());
       Path evidence = bench.folder().resolve("evidence");
       var request =
           new Request(

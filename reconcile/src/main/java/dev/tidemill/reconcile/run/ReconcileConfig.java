@@ -26,9 +26,16 @@ public final class ReconcileConfig {
           List.of(),
           "Folders whose files a server or worker may read as sources");
 
+  public static final ConfigKey<DataSize> CACHE =
+      ConfigKey.of(
+          "cache.size",
+          ConfigType.SIZE,
+          DataSize.ofMebibytes(10_240),
+          "Disk for objects of S3 that are read as sources, per bucket");
+
   private ReconcileConfig() {}
 
   public static void addTo(ConfigSchema schema) {
-    schema.add(MEMORY, THREADS, FOLDERS);
+    schema.add(MEMORY, THREADS, FOLDERS, CACHE);
   }
 }

@@ -4,19 +4,21 @@ import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.JobContext;
 import dev.tidemill.reconcile.match.Request;
-import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.sources.file.FileKind;
 import dev.tidemill.sources.file.NativeFile;
 import dev.tidemill.sql.Dialect;
 import dev.tidemill.storage.ObjectKey;
-import dev.tidemill.storage.ObjectStore;
+import dev.tidemill.storage.cache.CachedObject;
+import dev.tidemill.storage.cache.Expected;
+import dev.tidemill.storage.cache.ObjectCache;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The folder of one matching job, and the sides that are brought into it. */
@@ -24,6 +26,7 @@ final class Workbench implements AutoCloseable {
   private final Workshop shop;
   private final JobContext context;
   private final Path folder;
+  private final List<CachedObject> fetched = new ArrayList<>();
 
   private Workbench(Workshop shop, JobContext context, Path folder) {
     this.shop = shop;
@@ -45,12 +48,12 @@ final class Workbench implements AutoCloseable {
     return folder;
   }
 
-  SideInput open(Side side, Place place) {
+  SideInput open(Place place) {
     return switch (place.kind()) {
       case Place.FILE ->
           // Once more: this worker may read other files than whoever took the run in.
           file(shop.files().locate(place.address(), folder), place.address());
-      case Place.S3 -> file(fetch(side, place.address()), place.address());
+      case Place.S3 -> file(fetch(place.address()), place.address());
       case Place.STAGED -> new StagedSide(shop, context.staged(), folder).open(place.address());
       default ->
           throw Problem.of(
@@ -75,22 +78,18 @@ final class Workbench implements AutoCloseable {
     return new SideInput(input, file, manifest);
   }
 
-  private Path fetch(Side side, String address) {
+  private Path fetch(String address) {
     int slash = address.indexOf('/', "s3://".length());
-    ObjectStore bucket = shop.buckets().apply(address.substring(0, slash));
-    Path file = folder.resolve(side.word() + address.substring(address.lastIndexOf('.')));
-    try (InputStream in = bucket.open(ObjectKey.of(address.substring(slash + 1)))) {
-      Files.copy(in, file);
-      return file;
-    } catch (IOException e) {
-      throw Problem.of(CoreError.UNAVAILABLE, address + " could not be fetched")
-          .cause(e.toString())
-          .exception(e);
-    }
+    ObjectCache bucket = shop.buckets().apply(address.substring(0, slash));
+    CachedObject object =
+        bucket.open(ObjectKey.of(address.substring(slash + 1)), Expected.ANYTHING);
+    fetched.add(object);
+    return object.file();
   }
 
   @Override
   public void close() {
+    fetched.forEach(CachedObject::close);
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);

@@ -13,6 +13,7 @@ import dev.tidemill.storage.ObjectInfo;
 import dev.tidemill.storage.ObjectKey;
 import dev.tidemill.storage.ObjectStore;
 import dev.tidemill.storage.Sha256;
+import dev.tidemill.storage.cache.ObjectCache;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +23,7 @@ import java.util.function.Function;
  * What matching works with. Thread-safe.
  *
  * @param objects where staged parts are and evidence goes
- * @param buckets the store of another bucket, for sources that are objects
+ * @param buckets a bucket's objects as local files, for sources that are read in place
  * @param temp a folder for what lasts no longer than a job
  */
 public record Workshop(
@@ -30,7 +31,7 @@ public record Workshop(
     SqlLimits limits,
     NativeFiles files,
     ObjectStore objects,
-    Function<String, ObjectStore> buckets,
+    Function<String, ObjectCache> buckets,
     Path temp) {
 
   Workbench bench(JobContext context) {

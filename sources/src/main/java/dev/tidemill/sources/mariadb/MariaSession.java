@@ -6,13 +6,13 @@ import dev.tidemill.sources.Snapshot;
 import dev.tidemill.sources.SourceColumn;
 import dev.tidemill.sources.SourceRequest;
 import dev.tidemill.sources.SourceSession;
+import dev.tidemill.sources.TextRows;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -82,17 +82,9 @@ final class MariaSession implements SourceSession {
         new MariaQuery(table, "SELECT " + columns + " FROM " + table.quoted())
             .filters(request.filters())
             .append(" LIMIT " + rows);
-    var found = new ArrayList<List<@Nullable String>>();
     try (PreparedStatement sql = query.prepare(connection);
         ResultSet read = sql.executeQuery()) {
-      while (read.next()) {
-        var row = new ArrayList<@Nullable String>();
-        for (int i = 1; i <= table.columns().size(); i++) {
-          row.add(read.getString(i));
-        }
-        found.add(row);
-      }
-      return found;
+      return TextRows.of(read, table.columns().size());
     } catch (SQLException e) {
       throw MariaErrors.of("could not look at " + request.uri(), e);
     }

@@ -10,6 +10,7 @@ import dev.tidemill.sources.SourceColumn;
 import dev.tidemill.sources.SourceError;
 import dev.tidemill.sources.SourceRequest;
 import dev.tidemill.sources.SourceSession;
+import dev.tidemill.sources.TextRows;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -114,18 +115,10 @@ final class PgSession implements SourceSession {
             .formatted(columns, table.quoted(), select.where(List.of()), rows);
     return ask(
         () -> {
-          var found = new ArrayList<List<@Nullable String>>();
           try (Statement sql = connection.createStatement();
               ResultSet read = sql.executeQuery(query)) {
-            while (read.next()) {
-              var row = new ArrayList<@Nullable String>();
-              for (int i = 1; i <= table.columns().size(); i++) {
-                row.add(read.getString(i));
-              }
-              found.add(row);
-            }
+            return TextRows.of(read, table.columns().size());
           }
-          return found;
         });
   }
 
