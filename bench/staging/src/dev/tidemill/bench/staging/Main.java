@@ -47,12 +47,21 @@ public final class Main {
       bench.thrownAway();
       List<Double> ratios = new ArrayList<>();
       for (int i = 0; i < rounds; i++) {
+        double before = cpuSeconds();
         double away = bench.thrownAway();
+        double between = cpuSeconds();
         double staged = bench.staged();
+        double after = cpuSeconds();
         ratios.add(away / staged);
         System.out.printf(
-            "round %d: thrown away %,.0f rows/s, staged %,.0f rows/s, ratio %.0f %%%n",
-            i + 1, rows / away, rows / staged, 100 * away / staged);
+            "round %d: thrown away %,.0f rows/s, staged %,.0f rows/s, ratio %.0f %%;"
+                + " processor time of this side %.1f s and %.1f s%n",
+            i + 1,
+            rows / away,
+            rows / staged,
+            100 * away / staged,
+            between - before,
+            after - between);
       }
       ratios.sort(Comparator.naturalOrder());
       System.out.printf(
@@ -109,6 +118,11 @@ public final class Main {
         end.get();
       }
     }
+  }
+
+  private static double cpuSeconds() {
+    var system = java.lang.management.ManagementFactory.getOperatingSystemMXBean();
+    return ((com.sun.management.OperatingSystemMXBean) system).getProcessCpuTime() / 1e9;
   }
 
   private static String resident() throws Exception {

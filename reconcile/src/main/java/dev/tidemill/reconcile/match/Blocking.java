@@ -12,6 +12,9 @@ import java.util.Optional;
  * too many, on a bucket of one of its tolerances. How many that are is counted before.
  */
 final class Blocking {
+  /** Keyed pairs are an engine's daily bread. */
+  private static final int EASY = 10;
+
   private final Database database;
   private final MatchLimits limits;
 
@@ -42,8 +45,7 @@ final class Blocking {
   /** Pairs that agree on the rule's keys; none when these are too many to look at. */
   Optional<Join> sameKey(RulePlan plan, Relations relations) {
     double all = (double) relations.leftRows() * relations.rightRows();
-    double pairs =
-        all <= limits.explainedPairs() ? all : count(plan, relations.left(), relations.right(), "");
+    double pairs = keyedPairs(plan, relations, all, limits.explainedPairs());
     return pairs <= limits.explainedPairs()
         ? Optional.of(plain(plan, relations, pairs))
         : Optional.empty();
@@ -52,11 +54,13 @@ final class Blocking {
   private Join best(RulePlan plan, Relations relations) {
     double all = (double) relations.leftRows() * relations.rightRows();
     Join plain = plain(plan, relations, all);
-    if (all <= limits.pairs()) {
-      return plain;
-    }
     if (!plan.keys().isEmpty()) {
-      plain = plain(plan, relations, count(plan, relations.left(), relations.right(), ""));
+      boolean inJava = !plan.similarities().isEmpty();
+      long enough = inJava ? limits.pairs() : EASY * limits.pairs();
+      plain = plain(plan, relations, keyedPairs(plan, relations, all, enough));
+      if (plain.pairs() <= enough) {
+        return plain;
+      }
     }
     if (plain.pairs() <= limits.pairs()) {
       return plain;
@@ -69,6 +73,24 @@ final class Blocking {
       }
     }
     return best;
+  }
+
+  /**
+   * How many pairs agree on the keys, or a bound of it that is low enough. The bound looks at one
+   * side only: its most frequent key, if it met every record of the other side.
+   */
+  private double keyedPairs(RulePlan plan, Relations relations, double all, long enough) {
+    if (all <= enough) {
+      return all;
+    }
+    boolean fewerLeft = relations.leftRows() < relations.rightRows();
+    List<String> columns =
+        plan.keys().stream().map(k -> fewerLeft ? k.left() : k.right()).distinct().toList();
+    String relation = fewerLeft ? relations.left() : relations.right();
+    double bound =
+        (double) Math.max(relations.leftRows(), relations.rightRows())
+            * database.number("SELECT max(n) FROM " + grouped(relation, columns));
+    return bound <= enough ? bound : count(plan, relations.left(), relations.right(), "");
   }
 
   private static Join plain(RulePlan plan, Relations relations, double pairs) {

@@ -31,7 +31,7 @@ final class Closest {
   void createTable() {
     database.run("DROP TABLE IF EXISTS near");
     database.run(
-        "CREATE TABLE near (u BIGINT, o BIGINT, rule_no INTEGER, fails INTEGER, missed INTEGER, code VARCHAR, detail VARCHAR)");
+        "CREATE TABLE near (u BIGINT, o BIGINT, other_key VARCHAR, rule_no INTEGER, fails INTEGER, missed INTEGER, code VARCHAR, detail VARCHAR)");
   }
 
   /**
@@ -59,7 +59,7 @@ final class Closest {
     }
     database.run(
         """
-        INSERT INTO near SELECT u, o, %d, fails, fails + %d, %s, %s FROM (
+        INSERT INTO near SELECT u, o, other_key, %d, fails, fails + %d, %s, %s FROM (
           SELECT *, row_number() OVER (PARTITION BY u ORDER BY fails, distance, other_key, o) AS place
           FROM (SELECT %s FROM %s) AS pairs) AS placed
         WHERE place = 1

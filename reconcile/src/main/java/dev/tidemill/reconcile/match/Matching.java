@@ -1,5 +1,6 @@
 package dev.tidemill.reconcile.match;
 
+import dev.tidemill.reconcile.recipe.Pattern;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Rule;
 import dev.tidemill.reconcile.recipe.Side;
@@ -91,8 +92,11 @@ final class Matching {
   private long consume(RulePlan plan, Side side) {
     String name = WorkTable.table(side);
     database.run(
-        "INSERT INTO used_%1$s SELECT DISTINCT %1$s, rule_no FROM matches WHERE rule_no = %2$d"
-            .formatted(name, plan.number()));
+        "INSERT INTO used_%1$s SELECT %3$s %1$s, rule_no FROM matches WHERE rule_no = %2$d"
+            .formatted(
+                name,
+                plan.number(),
+                plan.rule().pattern() == Pattern.ONE_TO_ONE ? "" : "DISTINCT"));
     return database.number(
         "SELECT count(*) FROM used_%s WHERE rule_no = %d".formatted(name, plan.number()));
   }

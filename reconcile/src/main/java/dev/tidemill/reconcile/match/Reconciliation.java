@@ -3,6 +3,7 @@ package dev.tidemill.reconcile.match;
 import dev.tidemill.reconcile.check.RecipeCheck;
 import dev.tidemill.reconcile.evidence.Metadata;
 import dev.tidemill.reconcile.evidence.Summary;
+import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.OutputNames;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Side;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Two inputs, one recipe, evidence. One run at a time per object; thread-safe as a whole. */
 public final class Reconciliation {
@@ -57,8 +59,8 @@ public final class Reconciliation {
     try (WorkTable leftTable = workTable(database, left);
         WorkTable rightTable = workTable(database, right)) {
       progress.at(0, "reading");
-      session.attach(WorkTable.input(Side.LEFT), request.left().files());
-      session.attach(WorkTable.input(Side.RIGHT), request.right().files());
+      attach(session, Side.LEFT);
+      attach(session, Side.RIGHT);
       leftTable.attachDerived();
       rightTable.attachDerived();
       session.seal();
@@ -67,11 +69,26 @@ public final class Reconciliation {
       progress.at(0.15, "reading");
       long rightRows = rightTable.make();
       progress.at(0.3, "looking for duplicates");
-      leftTable.duplicates(leftRows);
-      rightTable.duplicates(rightRows);
+      var keysRepeat =
+          new BySide<>(leftTable.duplicates(leftRows), rightTable.duplicates(rightRows));
       List<Matching.Counts> counts = rules(matching);
-      return evidence(session, matching, startedAt, counts, leftRows, rightRows);
+      var sql =
+          new EvidenceSql(request.engine(), recipe.hash(), matching.plans(), startedAt, keysRepeat);
+      return evidence(session, matching, sql, counts, new BySide<>(leftRows, rightRows));
     }
+  }
+
+  private void attach(SqlSession session, Side side) {
+    Request.Input input = request.input(side);
+    String table = WorkTable.input(side);
+    UnaryOperator<String> select = input.select();
+    if (select == null) {
+      session.attach(table, input.files());
+      return;
+    }
+    String files = side.word() + "_files";
+    session.attach(files, input.files());
+    session.execute("CREATE VIEW %s AS %s".formatted(dialect.quote(table), select.apply(files)));
   }
 
   private WorkTable workTable(Database database, WorkColumns columns) {
@@ -94,17 +111,15 @@ public final class Reconciliation {
   private Summary evidence(
       SqlSession session,
       Matching matching,
-      Instant startedAt,
+      EvidenceSql sql,
       List<Matching.Counts> counts,
-      long leftRows,
-      long rightRows) {
+      BySide<Long> rows) {
     var unmatched = new Unmatched(new Database(session), dialect, matching);
     progress.at(0.7, "explaining what is left");
     List<Unmatched.Count> leftReasons = unmatched.explain(Side.LEFT);
     progress.at(0.8, "explaining what is left");
     List<Unmatched.Count> rightReasons = unmatched.explain(Side.RIGHT);
     progress.at(0.9, "writing evidence");
-    var sql = new EvidenceSql(request.engine(), recipe.hash(), matching.plans(), startedAt);
     OutputNames names = recipe.output();
     folder();
     session.writeParquet(sql.matched(), request.evidence().resolve(names.matched()), PARQUET);
@@ -114,8 +129,8 @@ public final class Reconciliation {
     }
     Summary summary =
         new Summary(
-            leftRows,
-            rightRows,
+            rows.left(),
+            rows.right(),
             counts.stream().mapToLong(Matching.Counts::matched).sum(),
             counts.stream().mapToLong(Matching.Counts::left).sum(),
             counts.stream().mapToLong(Matching.Counts::right).sum(),
@@ -124,7 +139,7 @@ public final class Reconciliation {
                 .toList(),
             reasons(leftReasons),
             reasons(rightReasons));
-    new Metadata(recipe, startedAt, request.time().now(), summary, request.metadata())
+    new Metadata(recipe, sql.matchedAt(), request.time().now(), summary, request.metadata())
         .write(request.evidence());
     progress.at(1, "done");
     return summary;

@@ -24,12 +24,14 @@ final class Unmatched {
   record Count(String reason, long records) {}
 
   List<Count> explain(Side side) {
+    database.table("leftover", leftover(side));
     var closest = new Closest(database, dialect, side, matching.page());
     closest.createTable();
     boolean tooMany = false;
     String name = WorkTable.table(side);
+    long rows = matching.left(side);
     for (RulePlan plan : matching.plans()) {
-      if (!plan.keys().isEmpty() && matching.left(side) > 0) {
+      if (!plan.keys().isEmpty() && rows > 0) {
         Optional<Blocking.Join> join = matching.blocking().sameKey(plan, relations(side));
         join.ifPresent(found -> closest.add(plan, found));
         tooMany |= join.isEmpty();
@@ -44,23 +46,33 @@ final class Unmatched {
     return counts;
   }
 
+  /** What no rule consumed, the excluded duplicates as well. */
+  private static String leftover(Side side) {
+    return "SELECT * FROM %1$s AS x WHERE NOT EXISTS (SELECT 1 FROM used_%1$s AS u WHERE u.rid = x.rid AND u.rule_no <> %2$d)"
+        .formatted(WorkTable.table(side), WorkTable.EXCLUDED);
+  }
+
   /** The unmatched of one side and everything that took part on the other. */
   private Blocking.Relations relations(Side side) {
+    String mine = withoutExcluded(WorkTable.table(side), "leftover");
     String other = WorkTable.table(side.other());
-    boolean excluded =
-        database.number(
-                "SELECT count(*) FROM used_%s WHERE rule_no = %d"
-                    .formatted(other, WorkTable.EXCLUDED))
-            > 0;
-    String all =
-        excluded
-            ? "(SELECT * FROM %1$s WHERE NOT EXISTS (SELECT 1 FROM used_%1$s AS u WHERE u.rid = %1$s.rid AND u.rule_no = %2$d))"
-                .formatted(other, WorkTable.EXCLUDED)
-            : other;
+    String all = withoutExcluded(other, other);
     long rows = database.number("SELECT count(*) FROM " + other);
     return side == Side.LEFT
-        ? new Blocking.Relations(matching.free(side), all, matching.left(side), rows)
-        : new Blocking.Relations(all, matching.free(side), rows, matching.left(side));
+        ? new Blocking.Relations(mine, all, matching.left(side), rows)
+        : new Blocking.Relations(all, mine, rows, matching.left(side));
+  }
+
+  private String withoutExcluded(String side, String relation) {
+    boolean some =
+        database.number(
+                "SELECT count(*) FROM used_%s WHERE rule_no = %d"
+                    .formatted(side, WorkTable.EXCLUDED))
+            > 0;
+    return some
+        ? "(SELECT * FROM %1$s AS x WHERE NOT EXISTS (SELECT 1 FROM used_%2$s AS u WHERE u.rid = x.rid AND u.rule_no = %3$d))"
+            .formatted(relation, side, WorkTable.EXCLUDED)
+        : relation;
   }
 
   private String query(Side side, boolean tooMany) {
@@ -69,7 +81,7 @@ final class Unmatched {
     return """
         SELECT x.rid AS record_row, x.record_key,
           CASE WHEN e.rid IS NULL THEN %1$s ELSE '[]' END AS attempted_rules,
-          o.record_key AS closest_candidate, o.rid AS closest_row, %2$s AS closest_rule,
+          n.other_key AS closest_candidate, n.o AS closest_row, %2$s AS closest_rule,
           CASE WHEN e.rid IS NOT NULL THEN 'duplicate'
             WHEN n.u IS NULL THEN %3$s
             WHEN n.fails > 0 THEN n.code
@@ -81,16 +93,13 @@ final class Unmatched {
             WHEN n.fails > 0 THEN n.detail
             WHEN used.rid IS NULL THEN coalesce(f.why, 'the sums of its group differ')
             ELSE 'matched by rule ' || %4$s END AS rejection_detail
-        FROM %5$s AS x
+        FROM leftover AS x
         LEFT JOIN used_%5$s AS e ON e.rid = x.rid AND e.rule_no = %7$d
         LEFT JOIN (
           SELECT *, row_number() OVER (PARTITION BY u ORDER BY missed, rule_no) AS place
           FROM near) AS n ON n.u = x.rid AND n.place = 1
-        LEFT JOIN %6$s AS o ON o.rid = n.o
         LEFT JOIN used_%6$s AS used ON used.rid = n.o
         LEFT JOIN failed_%5$s AS f ON f.rid = n.u AND f.rule_no = n.rule_no
-        WHERE NOT EXISTS (
-          SELECT 1 FROM used_%5$s AS taken WHERE taken.rid = x.rid AND taken.rule_no <> %7$d)
         """
         .formatted(
             dialect.literal(attempted()),

@@ -92,9 +92,9 @@ final class WorkTable implements AutoCloseable {
 
   /**
    * Numbers records that share a key in {@code again_l} or {@code again_r} (rid, n from 2), and
-   * does what the source wants with them. How many were excluded.
+   * does what the source wants with them. Whether there are any.
    */
-  long duplicates(long rows) {
+  boolean duplicates(long rows) {
     String name = table(columns.side());
     boolean some =
         !source.primaryKey().isEmpty()
@@ -104,14 +104,14 @@ final class WorkTable implements AutoCloseable {
         "SELECT rid, n FROM (SELECT rid, row_number() OVER (PARTITION BY record_key ORDER BY rid) AS n FROM %s WHERE %s) AS numbered WHERE n > 1"
             .formatted(name, some ? "TRUE" : "FALSE"));
     if (!some || source.duplicates() == DuplicatePolicy.KEEP) {
-      return 0;
+      return some;
     }
     if (source.duplicates() == DuplicatePolicy.REFUSE) {
       throw refused(name);
     }
     database.run(
         "INSERT INTO used_%1$s SELECT rid, %2$d FROM again_%1$s".formatted(name, EXCLUDED));
-    return database.number("SELECT count(*) FROM again_" + name);
+    return true;
   }
 
   private RuntimeException refused(String name) {

@@ -1,7 +1,5 @@
 package dev.tidemill.reconcile.recipe;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -10,9 +8,6 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tidemill.core.error.Problem;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /** JSON without surprises: numbers exact, no field twice, nothing after the end. */
@@ -50,10 +45,8 @@ final class RecipeJson {
   /** Of the canonical form: fields in order of name, no white space. */
   static String hash(JsonNode tree) {
     try {
-      byte[] canonical =
-          JSON.writeValueAsString(JSON.treeToValue(tree, Object.class)).getBytes(UTF_8);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
-    } catch (JsonProcessingException | NoSuchAlgorithmException e) {
+      return Sha256.hex(JSON.writeValueAsString(JSON.treeToValue(tree, Object.class)));
+    } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -286,6 +286,22 @@ class ReconciliationTest {
   }
 
   @Test
+  void records_are_numbered_in_file_order_however_many_threads_read() {
+    var input = bench.inSmallPieces(List.of(whole("id")), "SELECT range AS id FROM range(100000)");
+    bench.run(
+        recipe(", \"primary_key\": [\"id\"]", rule("exact", "1:1", on("id", "eq", ""))),
+        input,
+        input);
+    assertThat(bench.matched())
+        .hasSize(100_000)
+        .allMatch(m -> String.valueOf(m.get("left_row")).equals(next(m.get("left_key"))));
+  }
+
+  private static String next(@Nullable Object number) {
+    return String.valueOf(Long.parseLong(String.valueOf(number)) + 1);
+  }
+
+  @Test
   void progress_grows_to_one_and_says_what_is_done() {
     var done = new ArrayList<Double>();
     var words = new ArrayList<String>();

@@ -77,6 +77,13 @@ final class Workbench implements AutoCloseable {
     return new Request.Input(new SqlInput.Parquet(List.of(file)), columns);
   }
 
+  /** A file of many small row groups, which several threads read at once. */
+  Request.Input inSmallPieces(List<SqlColumn> columns, String query) {
+    Path file = folder.resolve("input-" + files++ + ".parquet");
+    session.writeParquet(query, file, new ParquetOptions(ParquetOptions.Compression.SNAPPY, 2048));
+    return new Request.Input(new SqlInput.Parquet(List.of(file)), columns);
+  }
+
   private static String literal(@Nullable Object value) {
     return switch (value) {
       case null -> "NULL";

@@ -48,6 +48,10 @@ final class Murmur128 {
   }
 
   private static long tail(byte[] bytes, int from, int to) {
+    if (to > from && bytes.length - from >= 8) {
+      long all = (long) LONG.get(bytes, from);
+      return to - from >= 8 ? all : all & ((1L << (8 * (to - from))) - 1);
+    }
     long value = 0;
     for (int i = to - 1; i >= from; i--) {
       value = (value << 8) | (bytes[i] & 0xff);

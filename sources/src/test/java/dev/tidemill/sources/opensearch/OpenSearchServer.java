@@ -36,7 +36,9 @@ final class OpenSearchServer implements AutoCloseable {
                 "--sun-misc-unsafe-memory-access=allow",
                 "-cp",
                 Files.readString(module.resolve("target/opensearch.classpath")).strip(),
-                module.resolve("src/test/node/OpenSearchNode.java").toString(),
+                module
+                    .resolve("src/test/node/dev/tidemill/sources/node/OpenSearchNode.java")
+                    .toString(),
                 folder.toString())
             .start();
     port = Integer.parseInt(node.awaitLine("^port (\\d+)$", Duration.ofMinutes(3)).group(1));

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ArrowParquetWriter implements ChunkWriter {
   private static final String FORMAT =
-      "(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 122880, ROW_GROUP_SIZE_BYTES '64MB')";
+      "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1,"
+          + " ROW_GROUP_SIZE 122880, ROW_GROUP_SIZE_BYTES '64MB')";
 
   private final SqlLimits limits;
   private volatile boolean cancelled;

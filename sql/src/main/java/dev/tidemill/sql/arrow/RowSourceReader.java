@@ -3,6 +3,7 @@ package dev.tidemill.sql.arrow;
 import dev.tidemill.sql.SqlColumn;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -19,7 +20,7 @@ final class RowSourceReader extends ArrowReader {
   private boolean ended;
   private volatile @Nullable Throwable failure;
   private volatile boolean cancelled;
-  private volatile long rows;
+  private final AtomicLong rows = new AtomicLong();
 
   RowSourceReader(BufferAllocator allocator, List<SqlColumn> columns, RowSource source) {
     super(allocator);
@@ -32,7 +33,7 @@ final class RowSourceReader extends ArrowReader {
   }
 
   long rows() {
-    return rows;
+    return rows.get();
   }
 
   void cancel() {
@@ -70,7 +71,7 @@ final class RowSourceReader extends ArrowReader {
       ended = !source.next(batch);
     }
     int count = batch.end();
-    rows += count;
+    rows.addAndGet(count);
     return count > 0;
   }
 

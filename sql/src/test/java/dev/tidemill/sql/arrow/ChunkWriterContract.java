@@ -13,11 +13,11 @@ import dev.tidemill.sql.SqlType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What every writer of parts keeps. */
 @Tag("R8")
@@ -35,7 +35,11 @@ abstract class ChunkWriterContract {
           new SqlColumn("time", SqlType.TIMESTAMP));
   private static final List<SqlColumn> TEXT = List.of(new SqlColumn("t", SqlType.VARCHAR));
 
-  @TempDir Path folder;
+  private final Path folder;
+
+  ChunkWriterContract(Path folder) {
+    this.folder = folder;
+  }
 
   abstract ChunkWriter writer(SqlLimits limits);
 
@@ -142,7 +146,7 @@ abstract class ChunkWriterContract {
             .write(
                 TEXT,
                 sink -> {
-                  java.util.Arrays.fill(wide, (byte) ('a' + count.get() % 26));
+                  Arrays.fill(wide, (byte) ('a' + count.get() % 26));
                   sink.text(0, wide, 0, wide.length);
                   sink.endRow();
                   return count.incrementAndGet() < 1500;

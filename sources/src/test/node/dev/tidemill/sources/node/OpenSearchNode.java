@@ -1,3 +1,5 @@
+package dev.tidemill.sources.node;
+
 import java.io.OutputStream;
 import java.io.PrintStream;
 import org.codelibs.opensearch.runner.OpenSearchRunner;
