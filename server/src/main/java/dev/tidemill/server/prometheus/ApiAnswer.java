@@ -79,8 +79,7 @@ final class ApiAnswer {
       fields.write(out);
       out.writeEndObject();
     }
-    return new Answer.Full(
-        status, Answer.JSON, Map.of(), ByteBuffer.wrap(bytes.toByteArray()));
+    return new Answer.Full(status, Answer.JSON, Map.of(), ByteBuffer.wrap(bytes.toByteArray()));
   }
 
   static Answer text(int status, String text) {

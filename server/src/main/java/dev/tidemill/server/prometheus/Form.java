@@ -89,9 +89,11 @@ final class Form {
   /** Seconds with a fraction, or RFC 3339; in milliseconds. */
   static long timestamp(String name, String text) {
     try {
-      BigDecimal millis =
-          seconds(text).movePointRight(3).setScale(0, RoundingMode.HALF_EVEN);
-      return millis.max(BigDecimal.valueOf(-FARTHEST)).min(BigDecimal.valueOf(FARTHEST)).longValue();
+      BigDecimal millis = seconds(text).movePointRight(3).setScale(0, RoundingMode.HALF_EVEN);
+      return millis
+          .max(BigDecimal.valueOf(-FARTHEST))
+          .min(BigDecimal.valueOf(FARTHEST))
+          .longValue();
     } catch (NumberFormatException | ArithmeticException e) {
       try {
         return OffsetDateTime.parse(text).toInstant().toEpochMilli();

@@ -95,7 +95,6 @@ final class LabelRoutes {
     if (QueryRoutes.parse("match[]", text).expr() instanceof Expr.VectorSelector selector) {
       return new Selector(selector.matchers());
     }
-    throw new BadParameter(
-        "match[]", "%s is not a series selector".formatted(Quoting.quote(text)));
+    throw new BadParameter("match[]", "%s is not a series selector".formatted(Quoting.quote(text)));
   }
 }

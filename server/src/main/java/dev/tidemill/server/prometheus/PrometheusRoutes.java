@@ -64,17 +64,14 @@ public final class PrometheusRoutes {
     both(all, "/api/v1/query_exemplars", "Exemplars: none are stored", form -> raw("[]"));
     all.add(
         asked(Method.GET, "/api/v1/label/{name}/values", "Values of a label")
-            .by(
-                told(
-                    request -> labels.values(request.part("name"), new Form(request)))));
+            .by(told(request -> labels.values(request.part("name"), new Form(request)))));
     fixed(all, "/api/v1/metadata", "Metadata of metrics: none are stored", "{}");
     fixed(all, "/api/v1/rules", "Rules: there are none", "{\"groups\":[]}");
     fixed(all, "/api/v1/alerts", "Alerts: there are none", "{\"alerts\":[]}");
     fixed(all, "/api/v1/status/buildinfo", "Which Prometheus this behaves like", buildInfo());
     all.add(text("/-/ready", "200 when queries and writes are taken", "Tidemill is Ready.\n"));
     all.add(text("/-/healthy", "200 while the process lives", "Tidemill is Healthy.\n"));
-    all.add(
-        write("/api/v1/write", "Take samples by remote write 1.0 or 2.0").by(writes::write));
+    all.add(write("/api/v1/write", "Take samples by remote write 1.0 or 2.0").by(writes::write));
     all.add(
         write("/api/v1/import", "Take samples as OpenMetrics text with times")
             .by(told(writes::importText)));

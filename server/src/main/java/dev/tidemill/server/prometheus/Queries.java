@@ -41,7 +41,8 @@ final class Queries {
   }
 
   <T> T run(Duration asked, Function<QueryBudget, T> query) {
-    Duration limit = asked.isPositive() && asked.compareTo(limits.time()) < 0 ? asked : limits.time();
+    Duration limit =
+        asked.isPositive() && asked.compareTo(limits.time()) < 0 ? asked : limits.time();
     Thread self = Thread.currentThread();
     var timeUp = new AtomicBoolean();
     TimeSource.Timer timer =

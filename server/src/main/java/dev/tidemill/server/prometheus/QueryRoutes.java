@@ -42,7 +42,10 @@ final class QueryRoutes {
   dev.tidemill.server.route.Answer range(Form form) throws IOException {
     int limit = form.limit();
     StepGrid grid =
-        grid(form.time("start"), form.time("end"), Form.duration("step", form.text("step").orElse("")));
+        grid(
+            form.time("start"),
+            form.time("end"),
+            Form.duration("step", form.text("step").orElse("")));
     Duration timeout = form.duration("timeout").orElse(Duration.ZERO);
     EvalOptions options = options(form);
     Query query = parse(form);

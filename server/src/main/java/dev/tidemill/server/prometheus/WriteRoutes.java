@@ -54,7 +54,8 @@ final class WriteRoutes {
       String told =
           "%d native histograms were refused, which are not stored; the %d samples were stored\n"
               .formatted(parsed.histograms(), parsed.samples());
-      return new Answer.Full(400, "text/plain; charset=utf-8", written, StandardCharsets.UTF_8.encode(told));
+      return new Answer.Full(
+          400, "text/plain; charset=utf-8", written, StandardCharsets.UTF_8.encode(told));
     }
     return new Answer.Full(204, "text/plain; charset=utf-8", written, ByteBuffer.allocate(0));
   }
@@ -63,7 +64,8 @@ final class WriteRoutes {
   Answer importText(Request request) throws IOException, InterruptedException {
     var decoder = StandardCharsets.UTF_8.newDecoder();
     var reader =
-        new BufferedReader(new InputStreamReader(new ByteArrayInputStream(bytes(request)), decoder));
+        new BufferedReader(
+            new InputStreamReader(new ByteArrayInputStream(bytes(request)), decoder));
     var text = new OpenMetrics(reader);
     long samples = 0;
     try {

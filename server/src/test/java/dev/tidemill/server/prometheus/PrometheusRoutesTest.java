@@ -255,8 +255,7 @@ class PrometheusRoutesTest {
     assertThat(told.body().split("\n\n")).hasSize(5);
     assertThat(told.body())
         .contains("event: result\ndata: {\"type\":\"result\",\"data\":{\"metric\":{")
-        .endsWith(
-            "event: done\ndata: {\"type\":\"done\",\"data\":{\"status\":\"success\"}}\n\n");
+        .endsWith("event: done\ndata: {\"type\":\"done\",\"data\":{\"status\":\"success\"}}\n\n");
   }
 
   /** Reads a year of one-second steps: far longer than anybody waits. */
@@ -268,8 +267,7 @@ class PrometheusRoutesTest {
     return Label.newBuilder().setName(name).setValue(value).build();
   }
 
-  private void assertError(String path, int status, String type, String message)
-      throws Exception {
+  private void assertError(String path, int status, String type, String message) throws Exception {
     HttpResponse<String> told = get(path);
     JsonNode body = JSON.readTree(told.body());
     assertThat(told.statusCode()).as(told.body()).isEqualTo(status);
