@@ -71,13 +71,18 @@ public final class Store implements AutoCloseable {
     return statements;
   }
 
+  /** A statement with its macros filled in, as {@code ${now}}; see this package's notes. */
+  public String sql(String text) {
+    return statements.fill(text);
+  }
+
   /** One transaction on a working connection. */
-  <T> T inTransaction(HandleCallback<T, RuntimeException> body) {
+  public <T> T inTransaction(HandleCallback<T, RuntimeException> body) {
     return reachable(() -> inTurn(() -> workJdbi.inTransaction(body)));
   }
 
   /** Statements that each stand for themselves: on PostgreSQL without a transaction around them. */
-  <T> T autocommit(HandleCallback<T, RuntimeException> body) {
+  public <T> T autocommit(HandleCallback<T, RuntimeException> body) {
     return url.embedded() ? inTransaction(body) : reachable(() -> workJdbi.withHandle(body));
   }
 

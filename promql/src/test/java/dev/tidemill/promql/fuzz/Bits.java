@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A value as text that differs as soon as one bit does; but any NaN is like any other. */
-final class Bits {
+public final class Bits {
   private Bits() {}
 
-  static List<String> of(Value value) {
+  public static List<String> of(Value value) {
     var bits = new ArrayList<String>();
     switch (value) {
       case Value.Scalar scalar -> bits.add(point(Labels.EMPTY, scalar.timestamp(), scalar.value()));

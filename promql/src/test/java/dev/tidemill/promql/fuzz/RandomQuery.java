@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Queries that are right in their types, over the series of {@link RandomSeries}. */
-final class RandomQuery {
+public final class RandomQuery {
   private static final List<String> MATH =
       List.of("abs", "ceil", "sqrt", "ln", "sgn", "exp", "log2", "rad", "minute", "day_of_year");
   private static final List<String> OVER_TIME =
@@ -49,12 +49,12 @@ final class RandomQuery {
   /** Whether a step may depend on the other steps of the query. */
   private final boolean wholeQuery;
 
-  RandomQuery(Random random, boolean wholeQuery) {
+  public RandomQuery(Random random, boolean wholeQuery) {
     this.random = random;
     this.wholeQuery = wholeQuery;
   }
 
-  String any() {
+  public String any() {
     return random.nextInt(6) == 0 ? scalar(3) : vector(3);
   }
 

@@ -15,11 +15,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** Counters and gauges with gaps, stale markers, resets and odd values, about every 15 s. */
-final class RandomSeries {
+public final class RandomSeries {
   private final Map<Labels, SortedMap<Long, Double>> series = new TreeMap<>();
   private final Random random;
 
-  RandomSeries(Random random) {
+  public RandomSeries(Random random) {
     this.random = random;
     for (int i = 0; i < 3 + random.nextInt(8); i++) {
       String job = random.nextBoolean() ? "a" : "b";
@@ -64,7 +64,11 @@ final class RandomSeries {
     };
   }
 
-  SeriesSource whole() {
+  public Map<Labels, Samples> samples() {
+    return samples(series);
+  }
+
+  public SeriesSource whole() {
     return new MemorySeries(samples(series));
   }
 

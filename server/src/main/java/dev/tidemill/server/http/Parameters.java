@@ -15,7 +15,7 @@ final class Parameters {
   static void refuseUnknown(Route route, Map<String, List<String>> query) {
     List<String> known = route.parameters().stream().map(Route.Parameter::name).toList();
     for (String name : query.keySet()) {
-      if (!known.contains(name)) {
+      if (!known.contains(Route.OTHERS) && !known.contains(name)) {
         throw Problem.of(
                 CoreError.INVALID_INPUT, "%s has no parameter '%s'".formatted(route.name(), name))
             .field(name)

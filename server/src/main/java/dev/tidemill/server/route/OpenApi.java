@@ -41,6 +41,9 @@ public final class OpenApi {
       parameter.putObject("schema").put("type", "string");
     }
     for (Route.Parameter query : route.parameters()) {
+      if (query.name().equals(Route.OTHERS)) {
+        continue;
+      }
       ObjectNode parameter = operation.withArray("parameters").addObject();
       parameter.put("name", query.name()).put("in", "query").put("description", query.about());
       parameter.putObject("schema").put("type", "string");

@@ -26,6 +26,9 @@ public record Route(
     String responseSchema,
     RouteHandler handler) {
 
+  /** A parameter of this name stands for all that are not declared. */
+  public static final String OTHERS = "*";
+
   /**
    * @param body the largest body
    * @param time how long the answer may take; streams are bounded by their own rules

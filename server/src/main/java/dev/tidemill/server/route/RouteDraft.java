@@ -40,6 +40,11 @@ public final class RouteDraft {
     return this;
   }
 
+  /** Whatever else a client adds to the query is passed over, as another API promises. */
+  public RouteDraft passingOverOthers() {
+    return parameter(Route.OTHERS, "Anything else is passed over");
+  }
+
   public RouteDraft takes(String schema) {
     this.requestSchema = schema;
     return this;

@@ -1,0 +1,101 @@
+package dev.tidemill.metrics.read;
+
+import dev.tidemill.metrics.catalogue.Catalogue;
+import dev.tidemill.metrics.catalogue.Segment;
+import dev.tidemill.metrics.segment.ByteSource;
+import dev.tidemill.metrics.segment.SamplePage;
+import dev.tidemill.metrics.segment.SegmentFile;
+import dev.tidemill.metrics.segment.SeriesTable;
+import dev.tidemill.promql.series.Labels;
+import dev.tidemill.promql.series.QueryBudget;
+import dev.tidemill.promql.series.Samples;
+import dev.tidemill.promql.series.Selector;
+import dev.tidemill.promql.series.SeriesSource;
+import dev.tidemill.promql.series.Slot;
+import dev.tidemill.promql.series.TimeRange;
+import dev.tidemill.storage.ObjectStore;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Reads what the catalogue says counts. Thread-safe. */
+public final class SegmentReader {
+  private final Catalogue catalogue;
+  private final ObjectStore objects;
+  private final DecodedCache cache;
+
+  private record FileKey(long segment) {}
+
+  private record TableKey(long segment, int group) {}
+
+  private record PageKey(long segment, int group, int page) {}
+
+  public SegmentReader(Catalogue catalogue, ObjectStore objects, DecodedCache cache) {
+    this.catalogue = catalogue;
+    this.objects = objects;
+    this.cache = cache;
+  }
+
+  /** For one query: which segments count is looked up once per range of time. */
+  public SeriesSource forQuery() {
+    return new QuerySource(this, catalogue);
+  }
+
+  /**
+   * The labels of series that any of the selectors matches, in order. Which segments they are in
+   * decides whether they are in time, so some may have their samples up to two hours beside.
+   */
+  public SortedSet<Labels> series(List<Selector> selectors, TimeRange range, QueryBudget budget) {
+    var found = new TreeSet<Labels>();
+    for (Segment segment : catalogue.list(range)) {
+      SegmentFile file = file(segment);
+      for (int group = 0; group < file.groupCount(); group++) {
+        SeriesTable table = table(segment, group);
+        for (Slot slot : Slot.ALL) {
+          budget.checkpoint();
+          for (Selector selector : selectors) {
+            for (int series : table.find(selector, slot)) {
+              if (found.add(table.labels(series))) {
+                budget.hold(1);
+              }
+            }
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  SegmentFile file(Segment segment) {
+    return cache.get(
+        new FileKey(segment.id()),
+        SegmentFile.class,
+        () ->
+            SegmentFile.open(
+                segment.object().value(),
+                ByteSource.of(objects, segment.object(), segment.bytes())),
+        SegmentFile::weight);
+  }
+
+  SeriesTable table(Segment segment, int group) {
+    return cache.get(
+        new TableKey(segment.id(), group),
+        SeriesTable.class,
+        () -> file(segment).series(group),
+        SeriesTable::weight);
+  }
+
+  List<Samples> samples(Segment segment, int group, int series) {
+    SegmentFile file = file(segment);
+    return file.samples(
+        group, table(segment, group), series, page -> page(file, segment, group, page));
+  }
+
+  private SamplePage page(SegmentFile file, Segment segment, int group, int page) {
+    return cache.get(
+        new PageKey(segment.id(), group, page),
+        SamplePage.class,
+        () -> file.page(group, page),
+        SamplePage::weight);
+  }
+}

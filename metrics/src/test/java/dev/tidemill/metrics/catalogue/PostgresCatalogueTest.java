@@ -1,0 +1,21 @@
+package dev.tidemill.metrics.catalogue;
+
+import dev.tidemill.jobs.store.StoreUrl;
+import dev.tidemill.testkit.PostgresDatabase;
+import dev.tidemill.testkit.Servers;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+
+class PostgresCatalogueTest extends CatalogueContract {
+  private final PostgresDatabase database = Servers.newPostgresDatabase();
+
+  @Override
+  StoreUrl database(Path folder) {
+    return StoreUrl.parse(database.url());
+  }
+
+  @AfterEach
+  void drop() {
+    database.close();
+  }
+}

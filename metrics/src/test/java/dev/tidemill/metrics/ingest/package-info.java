@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.metrics.ingest;
+
+import org.jspecify.annotations.NullMarked;

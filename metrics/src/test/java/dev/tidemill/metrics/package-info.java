@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.metrics;
+
+import org.jspecify.annotations.NullMarked;

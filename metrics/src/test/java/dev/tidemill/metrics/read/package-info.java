@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.metrics.read;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.metrics.segment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.server.prometheus;
+
+import org.jspecify.annotations.NullMarked;
