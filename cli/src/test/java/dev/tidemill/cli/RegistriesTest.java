@@ -9,8 +9,12 @@ import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
+import dev.tidemill.metrics.MetricsError;
 import dev.tidemill.promql.PromqlError;
+import dev.tidemill.reconcile.recipe.RecipeError;
 import dev.tidemill.server.ServerError;
+import dev.tidemill.sources.SourceError;
+import dev.tidemill.sources.file.FileError;
 import dev.tidemill.sql.SqlError;
 import dev.tidemill.storage.StorageError;
 import dev.tidemill.testkit.GeneratedDoc;
@@ -28,7 +32,11 @@ class RegistriesTest {
         ErrorCatalog.of(
             List.of(
                 CoreError.class,
+                FileError.class,
                 JobsError.class,
+                MetricsError.class,
+                RecipeError.class,
+                SourceError.class,
                 ServerError.class,
                 StorageError.class,
                 SqlError.class,

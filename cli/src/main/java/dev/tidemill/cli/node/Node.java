@@ -9,6 +9,7 @@ import dev.tidemill.core.service.Service;
 import dev.tidemill.core.service.ServiceGroup;
 import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.store.SqlDocuments;
 import dev.tidemill.jobs.upkeep.Recovery;
 import dev.tidemill.jobs.upkeep.UpkeepLoop;
 import dev.tidemill.jobs.upkeep.UpkeepMetrics;
@@ -16,6 +17,7 @@ import dev.tidemill.jobs.upkeep.UpkeepSettings;
 import dev.tidemill.jobs.worker.Degradation;
 import dev.tidemill.jobs.worker.JobWorker;
 import dev.tidemill.jobs.worker.WorkerMetrics;
+import dev.tidemill.metrics.MetricStore;
 import dev.tidemill.server.ServerConfig;
 import dev.tidemill.server.access.WorkerTokenAccess;
 import dev.tidemill.server.http.HttpService;
@@ -85,10 +87,16 @@ public final class Node implements AutoCloseable {
     var data = new DataParts(settings, time, parts.whose());
     try {
       var services = new ArrayList<Service>();
+      Optional<MetricStore> metrics =
+          seams
+              .database()
+              .filter(store -> parts.api())
+              .map(store -> MetricStore.of(store, data.objects(), time));
+      metrics.ifPresent(services::add);
       HttpService http =
           parts
               .port()
-              .map(port -> http(settings, parts, port, seams, data, meters, time))
+              .map(port -> http(settings, parts, port, seams, data, metrics, meters, time))
               .orElse(null);
       if (http != null) {
         services.add(http);
@@ -137,26 +145,30 @@ public final class Node implements AutoCloseable {
         .orElse(null);
   }
 
+  private static Routes.Data data(
+      Settings settings, Seams seams, DataParts data, Optional<MetricStore> metrics) {
+    return new Routes.Data(
+        data.reconciler(seams.intake(), WorkerParts.handlers(settings.config(), data)),
+        settings.folder(),
+        data::book,
+        seams.database().map(SqlDocuments::new),
+        metrics);
+  }
+
   private static HttpService http(
       Settings settings,
       Parts parts,
       int port,
       Seams seams,
       DataParts data,
+      Optional<MetricStore> metrics,
       Meters meters,
       SystemTime time) {
     Config config = settings.config();
-    var reconciler = data.reconciler(seams.intake(), WorkerParts.handlers(config, data));
     RouteTable routes =
-        Routes.of(
-            parts.api(),
-            seams,
-            reconciler,
-            seams.documents().map(data::book),
-            settings.folder(),
-            meters,
-            time,
-            Build.version());
+        parts.api()
+            ? Routes.api(seams, data(settings, seams, data, metrics), meters, time, Build.version())
+            : Routes.health(seams, meters);
     String host = config.get(ServerConfig.HOST);
     HttpSettings where = HttpSettings.on(host, port);
     var access =

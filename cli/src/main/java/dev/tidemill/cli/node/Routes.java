@@ -2,6 +2,8 @@ package dev.tidemill.cli.node;
 
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.jobs.Documents;
+import dev.tidemill.metrics.MetricStore;
 import dev.tidemill.reconcile.run.LocalReconciler;
 import dev.tidemill.reconcile.run.SourceBook;
 import dev.tidemill.server.OpenApiRoute;
@@ -10,6 +12,8 @@ import dev.tidemill.server.health.LiveCheck;
 import dev.tidemill.server.jobs.FleetRoutes;
 import dev.tidemill.server.jobs.JobRoutes;
 import dev.tidemill.server.jobs.RunRoutes;
+import dev.tidemill.server.prometheus.PrometheusRoutes;
+import dev.tidemill.server.prometheus.QueryLimits;
 import dev.tidemill.server.reconcile.ReconcileRoutes;
 import dev.tidemill.server.reconcile.SourceRoutes;
 import dev.tidemill.server.route.RouteTable;
@@ -18,44 +22,58 @@ import dev.tidemill.server.worker.WorkerRoutes;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Everything that can be asked for over HTTP. */
 final class Routes {
   private Routes() {}
 
-  /**
-   * @param api all of it; without, only how the process is
-   */
-  static RouteTable of(
-      boolean api,
-      Seams seams,
-      LocalReconciler reconciler,
-      Optional<SourceBook> book,
-      Path folder,
-      Meters meters,
-      TimeSource time,
-      String version) {
+  /** How the process is, which every process tells. */
+  static RouteTable health(Seams seams, Meters meters) {
     var checks =
         List.of(
             new LiveCheck("store", seams.ping()::run),
             new LiveCheck("queue", seams.permits()::ping));
-    var table = new RouteTable().add(new HealthRoutes(List.of(), checks, meters).routes());
-    if (api) {
-      table
-          .add(new RunRoutes(seams.intake(), time).routes())
-          .add(new JobRoutes(seams.intake()).routes())
-          .add(new ReconcileRoutes(reconciler, seams.intake(), folder).routes())
-          .add(new FleetRoutes(seams.fleet()).routes())
-          .add(new WorkerRoutes(seams.leases()).routes())
-          .add(new PermitRoutes(seams.permitsForOthers(), time).routes())
-          .add(
-              seams
-                  .documents()
-                  .map(
-                      documents -> new SourceRoutes(book.orElseThrow(), documents, folder).routes())
-                  .orElse(List.of()))
-          .add(List.of(OpenApiRoute.of(table, version)));
+    return new RouteTable().add(new HealthRoutes(List.of(), checks, meters).routes());
+  }
+
+  /** Everything, for those who ask a server. */
+  static RouteTable api(Seams seams, Data data, Meters meters, TimeSource time, String version) {
+    RouteTable table = health(seams, meters);
+    table
+        .add(new RunRoutes(seams.intake(), time).routes())
+        .add(new JobRoutes(seams.intake()).routes())
+        .add(new ReconcileRoutes(data.reconciler(), seams.intake(), data.folder()).routes())
+        .add(new FleetRoutes(seams.fleet()).routes())
+        .add(new WorkerRoutes(seams.leases()).routes())
+        .add(new PermitRoutes(seams.permitsForOthers(), time).routes());
+    data.documents()
+        .ifPresent(
+            documents ->
+                table.add(
+                    new SourceRoutes(data.book(documents), documents, data.folder()).routes()));
+    data.metrics()
+        .ifPresent(
+            metrics ->
+                table.add(
+                    new PrometheusRoutes(metrics, QueryLimits.DEFAULT, time, version).routes()));
+    return table.add(List.of(OpenApiRoute.of(table, version)));
+  }
+
+  /**
+   * What works on data.
+   *
+   * @param folder where relative paths begin
+   * @param sources how sources are looked at
+   */
+  record Data(
+      LocalReconciler reconciler,
+      Path folder,
+      Function<Documents, SourceBook> sources,
+      Optional<Documents> documents,
+      Optional<MetricStore> metrics) {
+    SourceBook book(Documents of) {
+      return sources.apply(of);
     }
-    return table;
   }
 }

@@ -3,7 +3,6 @@ package dev.tidemill.cli.node;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.cli.settings.StoreFolder;
 import dev.tidemill.core.time.TimeSource;
-import dev.tidemill.jobs.Documents;
 import dev.tidemill.jobs.Fleet;
 import dev.tidemill.jobs.JobIntake;
 import dev.tidemill.jobs.JobLeases;
@@ -22,7 +21,6 @@ import dev.tidemill.jobs.permit.PermitsFactory;
 import dev.tidemill.jobs.permit.RingBoth;
 import dev.tidemill.jobs.permit.RingWhenDue;
 import dev.tidemill.jobs.store.Migrations;
-import dev.tidemill.jobs.store.SqlDocuments;
 import dev.tidemill.jobs.store.SqlFleet;
 import dev.tidemill.jobs.store.SqlJobIntake;
 import dev.tidemill.jobs.store.SqlJobLeases;
@@ -37,8 +35,8 @@ import java.util.Optional;
 /**
  * The seams of the durable path, over a database or over a server that has one.
  *
- * @param documents only where there is a database
- * @param upkeep only where there is a database
+ * @param database where this process has one itself
+ * @param upkeep only there
  * @param permits for a worker of this process
  * @param permitsForOthers for workers that ask this process
  * @param where for people
@@ -47,7 +45,7 @@ public record Seams(
     JobIntake intake,
     JobLeases leases,
     Fleet fleet,
-    Optional<Documents> documents,
+    Optional<Store> database,
     Optional<JobUpkeep> upkeep,
     OutputSweep sweep,
     Permits permits,
@@ -124,7 +122,7 @@ public record Seams(
           new SqlJobIntake(store, settings.config().get(JobsConfig.MAX_PENDING), wakeups),
           new SqlJobLeases(store, time, wakeups),
           new SqlFleet(store),
-          Optional.of(new SqlDocuments(store)),
+          Optional.of(store),
           Optional.of(
               new SqlJobUpkeep(
                   store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),
