@@ -3,6 +3,8 @@ package dev.tidemill.cli.node;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
+import dev.tidemill.metrics.MetricsError;
+import dev.tidemill.promql.PromqlError;
 import dev.tidemill.reconcile.recipe.RecipeError;
 import dev.tidemill.server.ServerError;
 import dev.tidemill.sources.SourceError;
@@ -19,6 +21,8 @@ public final class Codes {
               CoreError.class,
               FileError.class,
               JobsError.class,
+              MetricsError.class,
+              PromqlError.class,
               RecipeError.class,
               ServerError.class,
               SourceError.class,

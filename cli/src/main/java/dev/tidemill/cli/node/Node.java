@@ -91,6 +91,8 @@ public final class Node implements AutoCloseable {
               .map(port -> http(settings, parts, port, seams, data, meters, time))
               .orElse(null);
       if (http != null) {
+        // Before the edge that writes to it, so that it also stops after it.
+        seams.metrics().filter(metrics -> parts.api()).ifPresent(services::add);
         services.add(http);
       }
       UpkeepLoop upkeep = upkeep(config, parts, seams, meters, time);

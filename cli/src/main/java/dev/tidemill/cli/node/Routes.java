@@ -10,6 +10,8 @@ import dev.tidemill.server.health.LiveCheck;
 import dev.tidemill.server.jobs.FleetRoutes;
 import dev.tidemill.server.jobs.JobRoutes;
 import dev.tidemill.server.jobs.RunRoutes;
+import dev.tidemill.server.prometheus.PrometheusRoutes;
+import dev.tidemill.server.prometheus.QueryLimits;
 import dev.tidemill.server.reconcile.ReconcileRoutes;
 import dev.tidemill.server.reconcile.SourceRoutes;
 import dev.tidemill.server.route.RouteTable;
@@ -53,6 +55,11 @@ final class Routes {
                   .documents()
                   .map(
                       documents -> new SourceRoutes(book.orElseThrow(), documents, folder).routes())
+                  .orElse(List.of()))
+          .add(
+              seams
+                  .metrics()
+                  .map(m -> new PrometheusRoutes(m, QueryLimits.DEFAULT, time, version).routes())
                   .orElse(List.of()))
           .add(List.of(OpenApiRoute.of(table, version)));
     }

@@ -32,12 +32,14 @@ import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreClock;
 import dev.tidemill.jobs.store.StoreUrl;
 import dev.tidemill.jobs.upkeep.OutputSweep;
+import dev.tidemill.metrics.MetricStore;
 import java.util.Optional;
 
 /**
  * The seams of the durable path, over a database or over a server that has one.
  *
  * @param documents only where there is a database
+ * @param metrics only where there is a database
  * @param upkeep only where there is a database
  * @param permits for a worker of this process
  * @param permitsForOthers for workers that ask this process
@@ -48,6 +50,7 @@ public record Seams(
     JobLeases leases,
     Fleet fleet,
     Optional<Documents> documents,
+    Optional<MetricStore> metrics,
     Optional<JobUpkeep> upkeep,
     OutputSweep sweep,
     Permits permits,
@@ -93,6 +96,7 @@ public record Seams(
         new HttpFleet(server, Codes.ALL, CallLimits.DEFAULT),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
         OutputSweep.NONE,
         permits,
         permits,
@@ -125,6 +129,8 @@ public record Seams(
           new SqlJobLeases(store, time, wakeups),
           new SqlFleet(store),
           Optional.of(new SqlDocuments(store)),
+          Optional.of(
+              MetricStore.of(store, new ObjectsWhenUsed(settings::openObjects, time), time)),
           Optional.of(
               new SqlJobUpkeep(
                   store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),
