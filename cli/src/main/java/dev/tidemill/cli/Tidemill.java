@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemill.cli.command.BenchCommand;
 import dev.tidemill.cli.command.ConfigCommand;
 import dev.tidemill.cli.command.DoctorCommand;
+import dev.tidemill.cli.command.ImportCommand;
 import dev.tidemill.cli.command.JobsCommand;
+import dev.tidemill.cli.command.QueryCommand;
 import dev.tidemill.cli.command.ReconcileCommand;
 import dev.tidemill.cli.command.RunsCommand;
 import dev.tidemill.cli.command.ServerCommand;
@@ -38,6 +40,10 @@ public final class Tidemill {
                       "reconcile",
                       "Match two datasets by a recipe, with evidence",
                       ReconcileCommand::new),
+                  new CommandRegistry.Entry(
+                      "query", "Ask for metrics in PromQL", QueryCommand::new),
+                  new CommandRegistry.Entry(
+                      "import", "Store metrics from OpenMetrics text", ImportCommand::new),
                   new CommandRegistry.Entry(
                       "jobs",
                       "Submit jobs and look at them: submit, list, get, log, retry, waiting",

@@ -8,6 +8,8 @@ import dev.tidemill.cli.node.Node;
 import dev.tidemill.cli.node.Seams;
 import dev.tidemill.cli.node.WorkerParts;
 import dev.tidemill.cli.settings.Settings;
+import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.jobs.JobsConfig;
 import dev.tidemill.jobs.http.CallLimits;
@@ -78,6 +80,16 @@ final class Backend implements AutoCloseable {
     return server == null
         ? data().reconciler(seams.intake(), handlers())
         : new HttpReconciler(server, Codes.ALL, CallLimits.DEFAULT);
+  }
+
+  /** The server that was found, for what only a server does. */
+  ServerAddress requireServer(String what) {
+    if (server == null) {
+      throw Problem.of(CoreError.UNAVAILABLE, what + " needs a server, and there is none")
+          .next("start one with `tidemill up`, or name one with --server http://host:3001")
+          .exception();
+    }
+    return server;
   }
 
   /** Does nobody else work on this store, so that this process has to? */

@@ -92,6 +92,7 @@ public final class Node implements AutoCloseable {
               .database()
               .filter(store -> parts.api())
               .map(store -> MetricStore.of(store, data.objects(), time));
+      // Before the edge that writes to it, so that it also stops after it.
       metrics.ifPresent(services::add);
       HttpService http =
           parts

@@ -71,7 +71,7 @@ public final class SqlCatalogue implements Catalogue {
           // Nobody else commits or swaps meanwhile; the number itself is not used.
           nextSequence(handle);
           long sequence = old.stream().mapToLong(Segment::sequence).max().orElseThrow();
-          requireComplete(handle, old, sequence);
+          requireComplete(handle, old);
           if (drop(handle, old) != old.size()) {
             throw changed();
           }
@@ -120,18 +120,21 @@ public final class SqlCatalogue implements Catalogue {
         .one();
   }
 
-  /** Nothing of the same times and slots that came before the latest of {@code old} is left out. */
-  private void requireComplete(Handle handle, List<Segment> old, long sequence) {
+  /** Nothing of the same times and slots that came between the first and the last is left out. */
+  private void requireComplete(Handle handle, List<Segment> old) {
+    long least = old.stream().mapToLong(Segment::sequence).min().orElseThrow();
+    long most = old.stream().mapToLong(Segment::sequence).max().orElseThrow();
     for (Segment segment : old) {
       List<Long> between =
           handle
               .createQuery(
                   "SELECT id FROM segments WHERE tenant = :tenant AND dropped_at IS NULL"
-                      + " AND sequence <= :sequence"
+                      + " AND sequence BETWEEN :least AND :most"
                       + " AND max_time >= :mint AND min_time <= :maxt"
                       + " AND slot < :end AND slot + slots > :first")
               .bind("tenant", tenant)
-              .bind("sequence", sequence)
+              .bind("least", least)
+              .bind("most", most)
               .bind("mint", segment.times().mint())
               .bind("maxt", segment.times().maxt())
               .bind("first", segment.slots().first())

@@ -1,6 +1,5 @@
 package dev.tidemill.metrics.read;
 
-import dev.tidemill.metrics.catalogue.Catalogue;
 import dev.tidemill.metrics.catalogue.Segment;
 import dev.tidemill.metrics.segment.SeriesTable;
 import dev.tidemill.promql.series.Labels;
@@ -15,16 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** Segments as one query sees them. Thread-safe. */
 final class QuerySource implements SeriesSource {
   private final SegmentReader reader;
-  private final Catalogue catalogue;
+  private final Function<TimeRange, List<Segment>> list;
   private final Map<TimeRange, List<Segment>> listed = new ConcurrentHashMap<>();
 
-  QuerySource(SegmentReader reader, Catalogue catalogue) {
+  /**
+   * @param list those with a time in a range, those that count more first
+   */
+  QuerySource(SegmentReader reader, Function<TimeRange, List<Segment>> list) {
     this.reader = reader;
-    this.catalogue = catalogue;
+    this.list = list;
   }
 
   /** Where a part of a series lies. */
@@ -33,7 +36,7 @@ final class QuerySource implements SeriesSource {
   @Override
   public SeriesCursor select(Selector selector, TimeRange range, Slot slot, QueryBudget budget) {
     var found = new TreeMap<Labels, List<Piece>>();
-    for (Segment segment : listed.computeIfAbsent(range, catalogue::list)) {
+    for (Segment segment : listed.computeIfAbsent(range, list)) {
       if (!segment.slots().has(slot)) {
         continue;
       }

@@ -14,6 +14,7 @@ import dev.tidemill.promql.series.SeriesSource;
 import dev.tidemill.promql.series.Slot;
 import dev.tidemill.promql.series.TimeRange;
 import dev.tidemill.storage.ObjectStore;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -38,7 +39,14 @@ public final class SegmentReader {
 
   /** For one query: which segments count is looked up once per range of time. */
   public SeriesSource forQuery() {
-    return new QuerySource(this, catalogue);
+    return new QuerySource(this, catalogue::list);
+  }
+
+  /** Exactly these, those of a later commit counting more. */
+  public SeriesSource of(List<Segment> segments) {
+    List<Segment> latestFirst =
+        segments.stream().sorted(Comparator.comparingLong(Segment::sequence).reversed()).toList();
+    return new QuerySource(this, range -> latestFirst);
   }
 
   /**

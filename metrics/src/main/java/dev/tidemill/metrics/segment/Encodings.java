@@ -47,7 +47,9 @@ final class Encodings {
       for (int i = from; i < to; i++) {
         writer.writeLong(values[i]);
       }
-      return writer.getBytes().toByteArray();
+      var out = new ByteArrayOutputStream();
+      writer.getBytes().writeAllTo(out);
+      return out.toByteArray();
     } finally {
       writer.close();
     }

@@ -1,5 +1,7 @@
 package dev.tidemill.metrics.segment;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tidemill.promql.series.Slot;
 import dev.tidemill.promql.series.TimeRange;
 import java.io.ByteArrayInputStream;
@@ -67,18 +69,18 @@ record Footer(List<Group> groups) {
     }
     var groups = new ArrayList<Group>();
     for (int i = 0; i < slots.length; i++) {
-      groups.add(group(about.getRow_groups().get(i), slots[i].split("-", 2), tail));
+      groups.add(group(requireNonNull(about.getRow_groups()).get(i), slots[i].split("-", 2), tail));
     }
     return new Footer(groups);
   }
 
   private static Group group(RowGroup group, String[] slots, Tail tail) throws IOException {
-    List<ColumnChunk> columns = group.getColumns();
+    List<ColumnChunk> columns = requireNonNull(group.getColumns());
     if (columns.size() != Layout.COLUMNS || slots.length != 2) {
       throw new IOException("the footer contradicts itself");
     }
-    var series = columns.get(0).getMeta_data();
-    var times = columns.get(1).getMeta_data().getStatistics();
+    var series = requireNonNull(columns.get(0).getMeta_data());
+    var times = requireNonNull(requireNonNull(columns.get(1).getMeta_data()).getStatistics());
     List<PageLocation> timePages = pages(columns.get(1), tail);
     List<PageLocation> valuePages = pages(columns.get(2), tail);
     if (timePages.size() != valuePages.size()) {
@@ -88,7 +90,9 @@ record Footer(List<Group> groups) {
         Math.toIntExact(group.getNum_rows()),
         new Slot(Integer.parseInt(slots[0])),
         new Slot(Integer.parseInt(slots[1])),
-        new TimeRange(number(times.getMin_value()), number(times.getMax_value())),
+        new TimeRange(
+            number(requireNonNull(times.getMin_value())),
+            number(requireNonNull(times.getMax_value()))),
         new Span(
             series.getDictionary_page_offset(), Math.toIntExact(series.getTotal_compressed_size())),
         timePages,
@@ -98,7 +102,7 @@ record Footer(List<Group> groups) {
   private static List<PageLocation> pages(ColumnChunk chunk, Tail tail) throws IOException {
     byte[] bytes = tail.read(chunk.getOffset_index_offset(), chunk.getOffset_index_length());
     OffsetIndex index = Util.readOffsetIndex(new ByteArrayInputStream(bytes));
-    return List.copyOf(index.getPage_locations());
+    return List.copyOf(requireNonNull(index.getPage_locations()));
   }
 
   private static long number(byte[] bytes) {
@@ -107,10 +111,10 @@ record Footer(List<Group> groups) {
 
   private static String value(FileMetaData about, String key) {
     List<KeyValue> pairs =
-        about.isSetKey_value_metadata() ? about.getKey_value_metadata() : List.of();
+        about.isSetKey_value_metadata() ? requireNonNull(about.getKey_value_metadata()) : List.of();
     return pairs.stream()
-        .filter(pair -> pair.getKey().equals(key))
-        .map(KeyValue::getValue)
+        .filter(pair -> key.equals(pair.getKey()))
+        .map(pair -> requireNonNull(pair.getValue()))
         .findFirst()
         .orElse("");
   }

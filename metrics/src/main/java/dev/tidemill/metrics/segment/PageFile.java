@@ -1,5 +1,7 @@
 package dev.tidemill.metrics.segment;
 
+import static java.util.Objects.requireNonNull;
+
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdException;
 import java.io.ByteArrayInputStream;
@@ -47,9 +49,10 @@ final class PageFile {
     }
     int count =
         header.getType() == PageType.DICTIONARY_PAGE
-            ? header.getDictionary_page_header().getNum_values()
-            : header.getData_page_header().getNum_values();
-    return new Page(header.getType(), count, unpack(Arrays.copyOfRange(bytes, from, at), raw));
+            ? requireNonNull(header.getDictionary_page_header()).getNum_values()
+            : requireNonNull(header.getData_page_header()).getNum_values();
+    return new Page(
+        requireNonNull(header.getType()), count, unpack(Arrays.copyOfRange(bytes, from, at), raw));
   }
 
   private static byte[] unpack(byte[] packed, int size) throws IOException {

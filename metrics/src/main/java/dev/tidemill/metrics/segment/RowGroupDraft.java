@@ -1,5 +1,7 @@
 package dev.tidemill.metrics.segment;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.Samples;
 import dev.tidemill.promql.series.Slot;
@@ -77,7 +79,7 @@ final class RowGroupDraft {
     }
     ColumnChunk timeAbout = timeChunk.finish(Layout.TIME, Type.INT64);
     TimeRange range = range();
-    timeAbout.getMeta_data().setStatistics(statistics(range));
+    requireNonNull(timeAbout.getMeta_data()).setStatistics(statistics(range));
     var valueChunk = new ChunkWriter(out);
     for (int from = 0; from < rows; from = pageEnd(from)) {
       byte[] page = Encodings.split(values, from, pageEnd(from));
@@ -86,7 +88,9 @@ final class RowGroupDraft {
     ColumnChunk valueAbout = valueChunk.finish(Layout.VALUE, Type.DOUBLE);
     var columns = List.of(seriesAbout, timeAbout, valueAbout);
     long size =
-        columns.stream().mapToLong(c -> c.getMeta_data().getTotal_uncompressed_size()).sum();
+        columns.stream()
+            .mapToLong(c -> requireNonNull(c.getMeta_data()).getTotal_uncompressed_size())
+            .sum();
     var group =
         new RowGroup(columns, size, rows)
             .setFile_offset(start)

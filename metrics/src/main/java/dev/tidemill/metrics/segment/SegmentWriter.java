@@ -1,5 +1,7 @@
 package dev.tidemill.metrics.segment;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.Samples;
 import dev.tidemill.promql.series.Slot;
@@ -73,7 +75,7 @@ public final class SegmentWriter {
     }
     for (RowGroupDraft.Written group : groups) {
       for (int column = 0; column < Layout.COLUMNS; column++) {
-        index(group.group().getColumns().get(column), group.indexes().get(column));
+        index(requireNonNull(group.group().getColumns()).get(column), group.indexes().get(column));
       }
     }
     footer();

@@ -108,6 +108,18 @@ abstract class CatalogueContract {
   }
 
   @Test
+  void a_swap_may_leave_out_what_came_before_all_of_it() {
+    catalogue.commit(List.of(segment(1, 1, 4)));
+    catalogue.commit(List.of(segment(0, 2, 5)));
+    catalogue.commit(List.of(segment(0, 3, 6)));
+    List<Segment> all = catalogue.list(TimeRange.ALL);
+
+    catalogue.swap(all.subList(0, 2), List.of(segment(1, 2, 6)));
+
+    assertThat(times(TimeRange.ALL)).containsExactly(new TimeRange(2, 6), new TimeRange(1, 4));
+  }
+
+  @Test
   void of_two_swaps_of_the_same_segments_one_wins() throws Exception {
     for (int i = 0; i < 5; i++) {
       catalogue.commit(List.of(segment(0, 1, 4)));

@@ -3,7 +3,9 @@ package dev.tidemill.metrics.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.metrics.MetricsFixture;
+import dev.tidemill.metrics.compact.Compaction;
 import dev.tidemill.metrics.ingest.Ingester;
 import dev.tidemill.metrics.ingest.SampleList;
 import dev.tidemill.promql.eval.EvalOptions;
@@ -17,6 +19,7 @@ import dev.tidemill.promql.series.MemorySeries;
 import dev.tidemill.promql.series.QueryBudget;
 import dev.tidemill.promql.series.Samples;
 import dev.tidemill.promql.series.SeriesSource;
+import dev.tidemill.promql.series.TimeRange;
 import dev.tidemill.promql.syntax.Query;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +35,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 
-/** Random queries over samples that were cut into segments at awkward places. */
+/** Random queries over samples that were cut into segments at awkward places, then compacted. */
 @Tag("Q2")
 @Tag("Q3")
 class CutProperties {
@@ -51,6 +54,10 @@ class CutProperties {
       assertThat(MetricsFixture.bits(metrics.readAll())).isEqualTo(MetricsFixture.bits(whole));
       SeriesSource one = new MemorySeries(whole);
       for (int i = 0; i < QUERIES; i++) {
+        if (i == QUERIES / 2) {
+          new Compaction(metrics.catalogue, metrics.objects, new SystemTime()).run();
+          assertThat(metrics.catalogue.list(TimeRange.ALL)).hasSizeLessThan(3);
+        }
         Query query = Query.parse(new RandomQuery(random, true).any());
         var grid = new StepGrid(shift, shift + 640_000, Duration.ofSeconds(20));
         assertThat(answer(query, grid, metrics.reader.forQuery()))

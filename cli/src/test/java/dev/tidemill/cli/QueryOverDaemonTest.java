@@ -1,0 +1,53 @@
+package dev.tidemill.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemill.testkit.ChildCommand;
+import dev.tidemill.testkit.ChildProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("Q12")
+class QueryOverDaemonTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  @TempDir Path folder;
+
+  @Test
+  void what_was_imported_is_there_for_queries_also_after_a_kill() throws Exception {
+    Files.writeString(
+        folder.resolve("metrics.om"),
+        "temp{room=\"a\"} 20 1000\ntemp{room=\"a\"} 21.5 1060\ntemp{room=\"a\"} 19 1120\n# EOF\n");
+    try (ChildProcess daemon = tidemill("up", "--http-port", "0").start()) {
+      daemon.awaitLine("http://[0-9.]+:\\d+", PATIENCE);
+      assertThat(run("import", "metrics.om")).contains("3 samples stored");
+      daemon.sigkill();
+      daemon.awaitExit(PATIENCE);
+    }
+    try (ChildProcess daemon = tidemill("up", "--http-port", "0").start()) {
+      daemon.awaitLine("http://[0-9.]+:\\d+", PATIENCE);
+      assertThat(run("query", "temp", "--time", "1060")).contains("temp{room=\"a\"}", "21.5");
+      assertThat(run("query", "temp", "--start", "1000", "--end", "1120", "--step", "60s"))
+          .contains("▄█▁", "19", "21.5");
+      assertThat(run("query", "1+1", "--time", "4", "-o", "json"))
+          .contains("\"resultType\" : \"scalar\"");
+      assertThat(run("query", "1+")).contains("parse error");
+    }
+    assertThat(run("query", "temp")).contains("start one with");
+  }
+
+  private String run(String... arguments) {
+    try (ChildProcess command = tidemill(arguments).start()) {
+      command.awaitExit(PATIENCE);
+      return String.join("\n", command.stdout()) + String.join("\n", command.stderr());
+    }
+  }
+
+  private ChildCommand tidemill(String... arguments) {
+    return ChildProcess.jvm(Main.class).flags("-Xmx512m").in(folder).arguments(arguments);
+  }
+}

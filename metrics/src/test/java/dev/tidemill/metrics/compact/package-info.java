@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.metrics.compact;
+
+import org.jspecify.annotations.NullMarked;
