@@ -127,7 +127,8 @@ final class Placement {
                   pool.goal().capabilities(),
                   pool.groupsOf(adapter),
                   victims,
-                  reason(pool, adapter)));
+                  reason(pool, adapter),
+                  adapter.silent() || tiers.leavesAlone(adapter) ? "" : pool.goal().clamp()));
         }
       }
     }

@@ -150,8 +150,7 @@ final class PoolFacts {
       return Goal.forSet(
           set, new Goal.Size.Hold(), "held, because demand is unknown: " + unknown.why());
     }
-    String reason = words() + (clamp.isEmpty() ? "" : "; " + clamp);
-    return Goal.forSet(set, new Goal.Size.Workers(count, bounds), reason);
+    return Goal.forSet(set, new Goal.Size.Workers(count, bounds), words(), clamp);
   }
 
   private String words() {

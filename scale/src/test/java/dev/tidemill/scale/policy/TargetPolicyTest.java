@@ -170,7 +170,7 @@ class TargetPolicyTest {
     size(0, 12, 12);
     var line = advise(5, Snapshots.paced(NONE, 0, 2, Duration.ofSeconds(60), 0.5), running16());
 
-    assertThat(line.reason())
+    assertThat(line.words())
         .contains("0 waiting and 2 running of 60 s each", "0.50/s coming", "goal 10 s")
         .contains("held, because about that many were wanted in the last 60 s");
   }
