@@ -5,6 +5,9 @@ import dev.tidemill.core.error.Problem;
 import dev.tidemill.scale.CapabilitySet;
 import dev.tidemill.scale.GroupId;
 import dev.tidemill.scale.GroupState;
+import dev.tidemill.scale.control.ControlEvent;
+import dev.tidemill.scale.control.Wishes;
+import dev.tidemill.wire.adapter.v1.DesiredGroup;
 import dev.tidemill.wire.adapter.v1.Echo;
 import dev.tidemill.wire.adapter.v1.Error;
 import dev.tidemill.wire.adapter.v1.ErrorCode;
@@ -16,7 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The adapter's side of the protocol in terms of this module. */
+/** Both sides of the protocol in terms of the program. */
 public final class AdapterWire {
   private AdapterWire() {}
 
@@ -55,6 +58,52 @@ public final class AdapterWire {
       }
     }
     return heartbeat.build();
+  }
+
+  /** What the controller wishes, as the server tells it. */
+  public static Echo echo(Wishes wishes) {
+    var echo = Echo.newBuilder().setGeneration(wishes.generation());
+    for (Wishes.Group group : wishes.groups()) {
+      echo.addGroups(
+          DesiredGroup.newBuilder()
+              .setId(group.id().value())
+              .setWish(
+                  switch (group.wish()) {
+                    case RUN -> Wish.WISH_RUN;
+                    case DRAIN -> Wish.WISH_DRAIN;
+                    case GONE -> Wish.WISH_GONE;
+                  })
+              .addAllCapabilities(group.capabilities().names()));
+    }
+    return echo.build();
+  }
+
+  /**
+   * An adapter's report, as the controller hears it. A group in a state of a later version is held:
+   * it is told as running, so that nobody starts another in its place.
+   */
+  public static ControlEvent.Heartbeat heard(String session, Heartbeat heartbeat) {
+    return new ControlEvent.Heartbeat(
+        session,
+        heartbeat.getGeneration(),
+        heartbeat.getGroupsList().stream().map(AdapterWire::real).toList());
+  }
+
+  private static ControlEvent.Real real(Group group) {
+    GroupState state =
+        switch (group.getState()) {
+          case GROUP_STATE_STARTING -> GroupState.STARTING;
+          case GROUP_STATE_RUNNING -> GroupState.RUNNING;
+          case GROUP_STATE_DRAINING -> GroupState.DRAINING;
+          case GROUP_STATE_GONE -> GroupState.GONE;
+          case GROUP_STATE_FAILED -> GroupState.FAILED;
+          case GROUP_STATE_UNSPECIFIED, UNRECOGNIZED -> GroupState.RUNNING;
+        };
+    return new ControlEvent.Real(
+        new GroupId(group.getId()),
+        CapabilitySet.of(group.getCapabilitiesList()),
+        state,
+        group.getError().getMessage());
   }
 
   private static Group group(ObservedGroup group) {

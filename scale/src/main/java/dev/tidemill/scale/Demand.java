@@ -13,6 +13,7 @@ import java.util.List;
  * @param queries query work that waits or runs
  * @param oldestQuery how long the longest waiting query work waits
  * @param dueSoon jobs that schedules will start shortly
+ * @param pace how fast such jobs come and how long they take
  */
 public record Demand(
     CapabilitySet capabilities,
@@ -22,7 +23,41 @@ public record Demand(
     Reading<Integer> dueParked,
     Reading<Integer> queries,
     Reading<Duration> oldestQuery,
-    Reading<Integer> dueSoon) {
+    Reading<Integer> dueSoon,
+    Pace pace) {
+
+  /** Of an unknown pace. */
+  public Demand(
+      CapabilitySet capabilities,
+      Reading<Integer> waiting,
+      Reading<Integer> inFlight,
+      Reading<Duration> oldestWait,
+      Reading<Integer> dueParked,
+      Reading<Integer> queries,
+      Reading<Duration> oldestQuery,
+      Reading<Integer> dueSoon) {
+    this(
+        capabilities,
+        waiting,
+        inFlight,
+        oldestWait,
+        dueParked,
+        queries,
+        oldestQuery,
+        dueSoon,
+        Pace.UNKNOWN);
+  }
+
+  /**
+   * What was measured of such jobs lately.
+   *
+   * @param duration how long one runs, on average
+   * @param arrivals how many come in a second
+   */
+  public record Pace(Reading<Duration> duration, Reading<Double> arrivals) {
+    public static final Pace UNKNOWN =
+        new Pace(new Reading.Unknown<>("not measured"), new Reading.Unknown<>("not measured"));
+  }
 
   /** All there is to do now. What runs counts: a fleet must not shrink under its own work. */
   public Reading<Integer> tasks() {

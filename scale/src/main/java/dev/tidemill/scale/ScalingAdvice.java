@@ -18,15 +18,23 @@ public record ScalingAdvice(List<Line> lines, List<Unmet> unmet) {
    * draining ones not.
    *
    * @param victims those to drain when there are too many, first to go first
+   * @param reason what is needed, with its numbers
+   * @param clamp what kept the size from what is needed; empty when nothing did
    */
   public record Line(
       AdapterId adapter,
       CapabilitySet capabilities,
       int desired,
       List<GroupId> victims,
-      String reason) {
+      String reason,
+      String clamp) {
     public Line {
       victims = List.copyOf(victims);
+    }
+
+    /** Reason and clamp in one. */
+    public String words() {
+      return clamp.isEmpty() ? reason : reason + "; " + clamp;
     }
   }
 

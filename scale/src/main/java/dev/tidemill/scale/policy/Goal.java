@@ -10,14 +10,23 @@ import java.util.function.Predicate;
  * @param capabilities what new groups are started for
  * @param members which groups belong to the pool
  */
-record Goal(CapabilitySet capabilities, Predicate<GroupSupply> members, Size size, String reason) {
+record Goal(
+    CapabilitySet capabilities,
+    Predicate<GroupSupply> members,
+    Size size,
+    String reason,
+    String clamp) {
 
   static Goal forAll(Size size, String reason) {
-    return new Goal(CapabilitySet.NONE, group -> true, size, reason);
+    return new Goal(CapabilitySet.NONE, group -> true, size, reason, "");
   }
 
   static Goal forSet(CapabilitySet set, Size size, String reason) {
-    return new Goal(set, group -> group.capabilities().equals(set), size, reason);
+    return forSet(set, size, reason, "");
+  }
+
+  static Goal forSet(CapabilitySet set, Size size, String reason, String clamp) {
+    return new Goal(set, group -> group.capabilities().equals(set), size, reason, clamp);
   }
 
   /** How large the pool should be. */

@@ -5,28 +5,33 @@ import dev.tidemill.scale.GroupSupply;
 import dev.tidemill.scale.ScalingAdvice;
 import dev.tidemill.scale.ScalingSnapshot;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
  * Turns goals into advice within every limit. Pools shrink first, then adapters above their limit,
  * then pools grow: by sparing who was to go before starting another, and then on adapters in the
- * order of their names. A draining group can be taken back and therefore takes no room from an
- * adapter's limit.
+ * order of their tiers and names. A draining group can be taken back and therefore takes no room
+ * from an adapter's limit.
  */
 final class Placement {
   private final List<AdapterSupply> adapters;
   private final List<Pool> pools;
   private final List<ScalingAdvice.Unmet> unmet = new ArrayList<>();
 
-  private Placement(ScalingSnapshot snapshot, List<Goal> goals) {
-    adapters =
-        snapshot.adapters().stream().sorted(Comparator.comparing(AdapterSupply::id)).toList();
-    pools = goals.stream().map(goal -> new Pool(goal, adapters)).toList();
+  private final Tiers tiers;
+
+  private Placement(ScalingSnapshot snapshot, List<Goal> goals, Tiers tiers) {
+    this.tiers = tiers;
+    adapters = snapshot.adapters().stream().sorted(tiers.fillingOrder()).toList();
+    pools = goals.stream().map(goal -> new Pool(goal, adapters, tiers)).toList();
   }
 
   static ScalingAdvice of(ScalingSnapshot snapshot, List<Goal> goals) {
-    return new Placement(snapshot, goals).place();
+    return of(snapshot, goals, Tiers.NONE);
+  }
+
+  static ScalingAdvice of(ScalingSnapshot snapshot, List<Goal> goals, Tiers tiers) {
+    return new Placement(snapshot, goals, tiers).place();
   }
 
   private ScalingAdvice place() {
@@ -60,7 +65,8 @@ final class Placement {
     for (Pool pool : pools.reversed()) {
       if (!(pool.goal().size() instanceof Goal.Size.Hold)) {
         for (Pool.Member next : pool.expendable()) {
-          if (next.adapter().id().equals(adapter.id()) && used(adapter) > adapter.maxGroups()) {
+          if (next.adapter().id().equals(adapter.id())
+              && used(adapter) > tiers.maxGroups(adapter)) {
             pool.shed(next);
           }
         }
@@ -76,7 +82,8 @@ final class Placement {
       }
       var room =
           adapters.stream()
-              .filter(a -> !a.silent() && a.capabilities().covers(pool.goal().capabilities()))
+              .filter(a -> !a.silent() && !tiers.leavesAlone(a))
+              .filter(a -> a.capabilities().covers(pool.goal().capabilities()))
               .filter(this::hasRoom)
               .findFirst();
       if (room.isEmpty()) {
@@ -90,8 +97,17 @@ final class Placement {
     }
   }
 
+  private String reason(Pool pool, AdapterSupply adapter) {
+    if (adapter.silent()) {
+      return "held, because the adapter is silent";
+    }
+    return tiers.leavesAlone(adapter)
+        ? "held, because the adapter is in no tier"
+        : pool.goal().reason();
+  }
+
   private boolean hasRoom(AdapterSupply adapter) {
-    return used(adapter) < adapter.maxGroups();
+    return used(adapter) < tiers.maxGroups(adapter);
   }
 
   private int used(AdapterSupply adapter) {
@@ -111,7 +127,8 @@ final class Placement {
                   pool.goal().capabilities(),
                   pool.groupsOf(adapter),
                   victims,
-                  adapter.silent() ? "held, because the adapter is silent" : pool.goal().reason()));
+                  reason(pool, adapter),
+                  adapter.silent() || tiers.leavesAlone(adapter) ? "" : pool.goal().clamp()));
         }
       }
     }

@@ -3,6 +3,8 @@ package dev.tidemill.scale.policy;
 import dev.tidemill.scale.AdapterId;
 import dev.tidemill.scale.AdapterSupply;
 import dev.tidemill.scale.GroupSupply;
+import dev.tidemill.scale.Reading;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,11 +14,18 @@ import java.util.function.Predicate;
 
 /** The groups of one goal while it is being placed: what is there, what goes, what comes. */
 final class Pool {
-  /** Idle before busy, the less busy first; of those what has not even started, then by name. */
+  /**
+   * Idle before busy; of the busy who is done first, as far as that is known, then the less busy;
+   * of the idle what has not even started; then by name.
+   */
   private static final Comparator<Member> FIRST_TO_GO =
-      Comparator.comparingInt((Member m) -> m.group.busy())
+      Comparator.comparing((Member m) -> m.group.busy() > 0)
+          .thenComparing(m -> remaining(m.group))
+          .thenComparing(m -> m.group.busy())
           .thenComparing(m -> m.group.state())
           .thenComparing(m -> m.group.id());
+
+  private static final Duration NEVER = Duration.ofDays(36_500);
 
   record Member(AdapterSupply adapter, GroupSupply group) {}
 
@@ -25,8 +34,11 @@ final class Pool {
   private final List<Member> victims = new ArrayList<>();
   private final Map<AdapterId, Integer> added = new TreeMap<>();
 
-  Pool(Goal goal, List<AdapterSupply> adapters) {
+  private final Tiers tiers;
+
+  Pool(Goal goal, List<AdapterSupply> adapters, Tiers tiers) {
     this.goal = goal;
+    this.tiers = tiers;
     for (AdapterSupply adapter : adapters) {
       for (GroupSupply group : adapter.groups()) {
         if (group.state().supply() && goal.members().test(group)) {
@@ -76,10 +88,20 @@ final class Pool {
 
   /** Those that may go, first to go first. A silent adapter's groups stay. */
   List<Member> expendable() {
+    Comparator<Member> lastTierFirst =
+        Comparator.comparingInt((Member m) -> -tiers.priority(m.adapter.id()).orElse(0));
     return members.stream()
-        .filter(m -> !m.adapter.silent() && !victims.contains(m))
-        .sorted(FIRST_TO_GO)
+        .filter(m -> !m.adapter.silent() && !tiers.leavesAlone(m.adapter))
+        .filter(m -> !victims.contains(m))
+        .sorted(lastTierFirst.thenComparing(FIRST_TO_GO))
         .toList();
+  }
+
+  private static Duration remaining(GroupSupply group) {
+    return switch (group.remaining()) {
+      case Reading.Known<Duration> known -> group.busy() > 0 ? known.value() : Duration.ZERO;
+      case Reading.Unknown<Duration> _ -> group.busy() > 0 ? NEVER : Duration.ZERO;
+    };
   }
 
   List<GroupSupply> victimsOf(AdapterSupply adapter) {

@@ -40,6 +40,22 @@ final class Snapshots {
         Reading.of(0));
   }
 
+  /** Jobs of a known length that come at a known rate. */
+  static Demand paced(
+      CapabilitySet set, int waiting, int inFlight, Duration duration, double arrivals) {
+    Demand tasks = tasks(set, waiting, inFlight);
+    return new Demand(
+        set,
+        tasks.waiting(),
+        tasks.inFlight(),
+        tasks.oldestWait(),
+        tasks.dueParked(),
+        tasks.queries(),
+        tasks.oldestQuery(),
+        tasks.dueSoon(),
+        new Demand.Pace(Reading.of(duration), Reading.of(arrivals)));
+  }
+
   /** One of the four signals that count is unknown. */
   static Demand unknown(CapabilitySet set, int signal) {
     return new Demand(
@@ -99,7 +115,14 @@ final class Snapshots {
     }
     CapabilitySet can = random.nextInt(3) == 0 ? CapabilitySet.NONE : SETS.getLast();
     return new AdapterSupply(
-        new AdapterId(id), can, random.nextInt(9), perGroup, random.nextInt(5) == 0, groups);
+        new AdapterId(id),
+        can,
+        random.nextInt(9),
+        perGroup,
+        random.nextInt(5) == 0,
+        groups,
+        new AdapterSupply.WorkerShape(
+            1 + random.nextInt(3), Reading.of(Duration.ofSeconds(random.nextInt(60)))));
   }
 
   /** The same with other groups. */
@@ -116,7 +139,8 @@ final class Snapshots {
                         a.maxGroups(),
                         a.workersPerGroup(),
                         a.silent(),
-                        change.apply(a.groups())))
+                        change.apply(a.groups()),
+                        a.worker()))
             .toList());
   }
 }

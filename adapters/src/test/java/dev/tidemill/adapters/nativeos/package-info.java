@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.adapters.nativeos;
+
+import org.jspecify.annotations.NullMarked;

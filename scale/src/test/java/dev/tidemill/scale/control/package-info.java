@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.scale.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.scale.simulate;
+
+import org.jspecify.annotations.NullMarked;
