@@ -43,7 +43,7 @@ abstract class MigrationsContract {
   @Test
   void migrating_brings_the_newest_version_and_a_second_time_does_nothing() {
     var migrations = new Migrations(store());
-    assertThat(migrations.migrate()).isEqualTo(5);
+    assertThat(migrations.migrate()).isEqualTo(6);
     assertThat(migrations.version()).contains(Migrations.NEWEST);
     migrations.requireUsable();
     assertThat(migrations.migrate()).isZero();
@@ -71,7 +71,7 @@ abstract class MigrationsContract {
       assertThat(thread.join(Duration.ofMinutes(2))).isTrue();
     }
     assertThat(failures).isEmpty();
-    assertThat(steps.stream().mapToInt(Integer::intValue).sum()).isEqualTo(5);
+    assertThat(steps.stream().mapToInt(Integer::intValue).sum()).isEqualTo(6);
   }
 
   @Test
@@ -82,7 +82,7 @@ abstract class MigrationsContract {
     store.inTransaction(
         handle ->
             handle
-                .createUpdate("UPDATE schema_history SET version = '2.0' WHERE version = '1.4'")
+                .createUpdate("UPDATE schema_history SET version = '2.0' WHERE version = '1.5'")
                 .execute());
     assertRefused(JobsError.STORE_TOO_NEW, migrations::requireUsable);
     assertRefused(JobsError.STORE_TOO_NEW, migrations::migrate);
@@ -95,7 +95,7 @@ abstract class MigrationsContract {
     migrations.migrate();
     store.inTransaction(
         handle ->
-            handle.createUpdate("DELETE FROM schema_history WHERE version = '1.4'").execute());
+            handle.createUpdate("DELETE FROM schema_history WHERE version = '1.5'").execute());
     assertRefused(JobsError.STORE_NOT_MIGRATED, migrations::requireUsable);
   }
 
