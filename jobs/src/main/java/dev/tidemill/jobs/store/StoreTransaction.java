@@ -26,7 +26,7 @@ public final class StoreTransaction {
     return statements.fill(sql);
   }
 
-  /** The store's clock in microseconds; in one transaction always the same. */
+  /** The store's clock in microseconds. Asked once and kept: SQLite's goes on meanwhile. */
   public long now() {
     return handle.createQuery(fill("SELECT ${now}")).mapTo(Long.class).one();
   }
