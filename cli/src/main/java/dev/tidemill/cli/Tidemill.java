@@ -44,7 +44,7 @@ public final class Tidemill {
                       JobsCommand::new),
                   new CommandRegistry.Entry(
                       "runs",
-                      "Look at runs, stop and retry them: list, get, cancel, retry, again, events",
+                      "Look at runs, stop and retry them: list, get, cancel, retry, again, events, evidence",
                       RunsCommand::new),
                   new CommandRegistry.Entry(
                       "workers", "Look at workers: list, drain, undrain", WorkersCommand::new),

@@ -158,7 +158,7 @@ class ReconcileTest {
     try (Connection connection = DriverManager.getConnection(database.jdbcUrl());
         Statement statement = connection.createStatement()) {
       var lines = Files.readAllLines(example().resolveSibling("payments.csv"));
-      var columns = lines.getFirst().split(",");
+      var columns = lines.getFirst().split(",", -1);
       var types = new StringBuilder();
       for (String column : columns) {
         types.append(types.isEmpty() ? "" : ", ").append(column);

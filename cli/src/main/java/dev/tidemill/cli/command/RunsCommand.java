@@ -5,6 +5,8 @@ import dev.tidemill.cli.output.Ago;
 import dev.tidemill.cli.output.Format;
 import dev.tidemill.cli.output.JsonText;
 import dev.tidemill.cli.output.Table;
+import dev.tidemill.cli.reconcile.EvidenceFolder;
+import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.cli.settings.SettingsOptions;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
@@ -29,11 +31,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemill runs list|get|cancel|retry|again|events}. */
+/** {@code tidemill runs list|get|cancel|retry|again|events|evidence}. */
 @Command(
     name = "runs",
     description = "Look at runs, stop them, try them again.",
-    synopsisSubcommandLabel = "(list | get | cancel | retry | again | events)",
+    synopsisSubcommandLabel = "(list | get | cancel | retry | again | events | evidence)",
     mixinStandardHelpOptions = true)
 public final class RunsCommand {
   private static final int MOST_EVENTS = 1000;
@@ -117,6 +119,31 @@ public final class RunsCommand {
       Submitted submitted = backend.seams().intake().again(RunId.parse(run));
       RunView now = find(backend.seams().intake(), submitted.run());
       return follow(options, backend, now, wait);
+    }
+  }
+
+  @Command(name = "evidence", description = "Copy the evidence of a reconciliation to a folder.")
+  int evidence(
+      @Mixin SettingsOptions options,
+      @Parameters(paramLabel = "RUN") String run,
+      @Option(
+              names = "--out",
+              paramLabel = "FOLDER",
+              description = "Where to (default: runs/RUN in the data folder).")
+          @Nullable String out) {
+    Settings settings = options.load(surroundings);
+    var folder = new EvidenceFolder(settings, out);
+    try (Backend backend = Backend.open(settings, surroundings)) {
+      RunView view = find(backend.seams().intake(), RunId.parse(run));
+      if (view.status() != RunStatus.COMPLETED) {
+        throw Problem.of(
+                CoreError.NOT_FOUND,
+                "%s has no evidence: it is %s".formatted(view.id(), view.status().word()))
+            .next("evidence comes with the end of a run of kind reconcile")
+            .exception();
+      }
+      surroundings.out().println(folder.fill(backend.reconciler(), view.id()));
+      return 0;
     }
   }
 

@@ -5,6 +5,7 @@ import dev.tidemill.core.config.Config;
 import dev.tidemill.core.job.JobHandler;
 import dev.tidemill.core.secret.Sealer;
 import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.jobs.Documents;
 import dev.tidemill.jobs.JobIntake;
 import dev.tidemill.jobs.worker.Handlers;
 import dev.tidemill.reconcile.run.LocalReconciler;
@@ -12,6 +13,7 @@ import dev.tidemill.reconcile.run.MatchHandler;
 import dev.tidemill.reconcile.run.Reach;
 import dev.tidemill.reconcile.run.ReconcileConfig;
 import dev.tidemill.reconcile.run.ReconcileRuns;
+import dev.tidemill.reconcile.run.SourceBook;
 import dev.tidemill.reconcile.run.Workshop;
 import dev.tidemill.sources.Connectors;
 import dev.tidemill.sources.Credential;
@@ -78,8 +80,16 @@ public final class DataParts {
   }
 
   public LocalReconciler reconciler(JobIntake intake, Handlers handlers) {
-    var reach = new Reach(files(), servers(), buckets(), sealer);
-    return new LocalReconciler(new ReconcileRuns(reach, handlers::spec), intake, objects);
+    return new LocalReconciler(new ReconcileRuns(reach(), handlers::spec), intake, objects);
+  }
+
+  SourceBook book(Documents documents) {
+    return new SourceBook(
+        documents, reach(), Connectors.standard(servers(), time), sealer, settings.folder());
+  }
+
+  private Reach reach() {
+    return new Reach(files(), servers(), buckets(), sealer);
   }
 
   private Workshop workshop() {

@@ -148,7 +148,15 @@ public final class Node implements AutoCloseable {
     Config config = settings.config();
     var reconciler = data.reconciler(seams.intake(), WorkerParts.handlers(config, data));
     RouteTable routes =
-        Routes.of(parts.api(), seams, reconciler, settings.folder(), meters, time, Build.version());
+        Routes.of(
+            parts.api(),
+            seams,
+            reconciler,
+            seams.documents().map(data::book),
+            settings.folder(),
+            meters,
+            time,
+            Build.version());
     String host = config.get(ServerConfig.HOST);
     HttpSettings where = HttpSettings.on(host, port);
     var access =

@@ -3,6 +3,7 @@ package dev.tidemill.cli.node;
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.reconcile.run.LocalReconciler;
+import dev.tidemill.reconcile.run.SourceBook;
 import dev.tidemill.server.OpenApiRoute;
 import dev.tidemill.server.health.HealthRoutes;
 import dev.tidemill.server.health.LiveCheck;
@@ -10,11 +11,13 @@ import dev.tidemill.server.jobs.FleetRoutes;
 import dev.tidemill.server.jobs.JobRoutes;
 import dev.tidemill.server.jobs.RunRoutes;
 import dev.tidemill.server.reconcile.ReconcileRoutes;
+import dev.tidemill.server.reconcile.SourceRoutes;
 import dev.tidemill.server.route.RouteTable;
 import dev.tidemill.server.worker.PermitRoutes;
 import dev.tidemill.server.worker.WorkerRoutes;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Everything that can be asked for over HTTP. */
 final class Routes {
@@ -27,6 +30,7 @@ final class Routes {
       boolean api,
       Seams seams,
       LocalReconciler reconciler,
+      Optional<SourceBook> book,
       Path folder,
       Meters meters,
       TimeSource time,
@@ -44,6 +48,12 @@ final class Routes {
           .add(new FleetRoutes(seams.fleet()).routes())
           .add(new WorkerRoutes(seams.leases()).routes())
           .add(new PermitRoutes(seams.permitsForOthers(), time).routes())
+          .add(
+              seams
+                  .documents()
+                  .map(
+                      documents -> new SourceRoutes(book.orElseThrow(), documents, folder).routes())
+                  .orElse(List.of()))
           .add(List.of(OpenApiRoute.of(table, version)));
     }
     return table;

@@ -3,6 +3,7 @@ package dev.tidemill.cli.node;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.cli.settings.StoreFolder;
 import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.jobs.Documents;
 import dev.tidemill.jobs.Fleet;
 import dev.tidemill.jobs.JobIntake;
 import dev.tidemill.jobs.JobLeases;
@@ -21,6 +22,7 @@ import dev.tidemill.jobs.permit.PermitsFactory;
 import dev.tidemill.jobs.permit.RingBoth;
 import dev.tidemill.jobs.permit.RingWhenDue;
 import dev.tidemill.jobs.store.Migrations;
+import dev.tidemill.jobs.store.SqlDocuments;
 import dev.tidemill.jobs.store.SqlFleet;
 import dev.tidemill.jobs.store.SqlJobIntake;
 import dev.tidemill.jobs.store.SqlJobLeases;
@@ -35,6 +37,7 @@ import java.util.Optional;
 /**
  * The seams of the durable path, over a database or over a server that has one.
  *
+ * @param documents only where there is a database
  * @param upkeep only where there is a database
  * @param permits for a worker of this process
  * @param permitsForOthers for workers that ask this process
@@ -44,6 +47,7 @@ public record Seams(
     JobIntake intake,
     JobLeases leases,
     Fleet fleet,
+    Optional<Documents> documents,
     Optional<JobUpkeep> upkeep,
     OutputSweep sweep,
     Permits permits,
@@ -88,6 +92,7 @@ public record Seams(
         leases,
         new HttpFleet(server, Codes.ALL, CallLimits.DEFAULT),
         Optional.empty(),
+        Optional.empty(),
         OutputSweep.NONE,
         permits,
         permits,
@@ -119,6 +124,7 @@ public record Seams(
           new SqlJobIntake(store, settings.config().get(JobsConfig.MAX_PENDING), wakeups),
           new SqlJobLeases(store, time, wakeups),
           new SqlFleet(store),
+          Optional.of(new SqlDocuments(store)),
           Optional.of(
               new SqlJobUpkeep(
                   store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),

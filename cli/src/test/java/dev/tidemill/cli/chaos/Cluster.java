@@ -51,6 +51,10 @@ final class Cluster implements AutoCloseable {
             Settings.load(Map.of(), environment, folder), new SystemTime(), Seams.Migrate.YES);
   }
 
+  Path folder() {
+    return folder;
+  }
+
   void set(String variable, String value) {
     environment.put(variable, value);
   }
@@ -96,15 +100,19 @@ final class Cluster implements AutoCloseable {
   }
 
   RunView ended(RunId run) {
+    return ended(run, LONG);
+  }
+
+  RunView ended(RunId run, Duration limit) {
     await()
-        .atMost(LONG)
+        .atMost(limit)
         .ignoreExceptionsMatching(e -> e instanceof TidemillException)
         .until(() -> seams.intake().find(run).orElseThrow().status().ended());
     return seams.intake().find(run).orElseThrow();
   }
 
   List<JobView> jobs(RunId run) {
-    return seams.intake().jobs(JobFilter.of(run), Page.first(1000));
+    return seams.intake().jobs(JobFilter.of(run), Page.first(10_000));
   }
 
   void awaitEffects(String what, int count) {
@@ -113,7 +121,11 @@ final class Cluster implements AutoCloseable {
 
   /** The answer: each job has exactly one end that counts, and that one really took place. */
   void assertEachDoneOnce(RunId run, int count) {
-    RunView view = ended(run);
+    assertEachDoneOnce(run, count, LONG);
+  }
+
+  void assertEachDoneOnce(RunId run, int count, Duration limit) {
+    RunView view = ended(run, limit);
     assertThat(view.status()).isEqualTo(RunStatus.COMPLETED);
     List<JobView> jobs = jobs(run);
     assertThat(jobs).hasSize(count);

@@ -64,7 +64,6 @@ public final class Json {
     throw notJson("it is empty");
   }
 
-  /** Text that ought to be JSON, embedded as what it is; as a text where it is not. */
   /** Text that the program itself has written. */
   public static ObjectNode readObject(String text) {
     return read(text.getBytes(UTF_8)) instanceof ObjectNode object ? object : object();
@@ -75,6 +74,7 @@ public final class Json {
     return read(text.getBytes(UTF_8)) instanceof ArrayNode array ? array : MAPPER.createArrayNode();
   }
 
+  /** Text that ought to be JSON, embedded as what it is; as a text where it is not. */
   static JsonNode embed(@Nullable String text) {
     return text == null ? NullNode.instance : parse(text).orElseGet(() -> TextNode.valueOf(text));
   }

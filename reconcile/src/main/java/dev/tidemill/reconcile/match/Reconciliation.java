@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Two inputs, one recipe, evidence. One run at a time per object; thread-safe as a whole. */
 public final class Reconciliation {
@@ -58,8 +59,8 @@ public final class Reconciliation {
     try (WorkTable leftTable = workTable(database, left);
         WorkTable rightTable = workTable(database, right)) {
       progress.at(0, "reading");
-      session.attach(WorkTable.input(Side.LEFT), request.left().files());
-      session.attach(WorkTable.input(Side.RIGHT), request.right().files());
+      attach(session, Side.LEFT);
+      attach(session, Side.RIGHT);
       leftTable.attachDerived();
       rightTable.attachDerived();
       session.seal();
@@ -75,6 +76,19 @@ public final class Reconciliation {
           new EvidenceSql(request.engine(), recipe.hash(), matching.plans(), startedAt, keysRepeat);
       return evidence(session, matching, sql, counts, new BySide<>(leftRows, rightRows));
     }
+  }
+
+  private void attach(SqlSession session, Side side) {
+    Request.Input input = request.input(side);
+    String table = WorkTable.input(side);
+    UnaryOperator<String> select = input.select();
+    if (select == null) {
+      session.attach(table, input.files());
+      return;
+    }
+    String files = side.word() + "_files";
+    session.attach(files, input.files());
+    session.execute("CREATE VIEW %s AS %s".formatted(dialect.quote(table), select.apply(files)));
   }
 
   private WorkTable workTable(Database database, WorkColumns columns) {

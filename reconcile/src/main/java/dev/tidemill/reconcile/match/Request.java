@@ -10,6 +10,8 @@ import dev.tidemill.sql.SqlLimits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All a run needs.
@@ -29,10 +31,20 @@ public record Request(
     TimeSource time,
     Map<String, Object> metadata) {
 
-  /** Files of one side and the columns they have. */
-  public record Input(SqlInput files, List<SqlColumn> columns) {
+  /**
+   * Files of one side and the columns they have.
+   *
+   * @param select from the name the files are attached under to a query that gives the columns;
+   *     null when they are there already
+   */
+  public record Input(
+      SqlInput files, List<SqlColumn> columns, @Nullable UnaryOperator<String> select) {
     public Input {
       columns = List.copyOf(columns);
+    }
+
+    public Input(SqlInput files, List<SqlColumn> columns) {
+      this(files, columns, null);
     }
 
     public static Input of(SqlInput.Csv csv) {

@@ -46,7 +46,7 @@ public final class MatchHandler implements JobHandler<MatchPayload> {
 
   @Override
   public JobLimits limits() {
-    return new JobLimits(Duration.ofSeconds(1800), 2);
+    return new JobLimits(Duration.ofMinutes(30), 2);
   }
 
   @Override

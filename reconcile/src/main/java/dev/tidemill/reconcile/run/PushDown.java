@@ -31,7 +31,7 @@ final class PushDown {
 
   private static Optional<Op> op(Filter filter) {
     boolean numbers =
-        filter.values().stream().allMatch(value -> value instanceof Filter.Value.Number);
+        filter.values().stream().allMatch(value -> value instanceof Filter.Value.Amount);
     return switch (filter.op()) {
       case EQ -> Optional.of(Op.EQ);
       case IN -> Optional.of(Op.IN);
@@ -48,7 +48,7 @@ final class PushDown {
   private static String text(Filter.Value value) {
     return switch (value) {
       case Filter.Value.Text(var text) -> text;
-      case Filter.Value.Number(var number) -> number.toPlainString();
+      case Filter.Value.Amount(var number) -> number.toPlainString();
       case Filter.Value.Truth(var truth) -> String.valueOf(truth);
     };
   }

@@ -22,7 +22,7 @@ import java.util.function.BiFunction;
 /** Makes runs of recipes. Thread-safe. Nothing is read of the sources but whether they may be. */
 public final class ReconcileRuns {
   public static final String KIND = "reconcile";
-  private static final Duration DEADLINE = Duration.ofSeconds(7200);
+  private static final Duration DEADLINE = Duration.ofHours(2);
   private static final JsonMapper JSON =
       JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 

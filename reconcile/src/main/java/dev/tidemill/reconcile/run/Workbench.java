@@ -5,7 +5,9 @@ import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.JobContext;
 import dev.tidemill.reconcile.match.Request;
 import dev.tidemill.reconcile.recipe.Side;
+import dev.tidemill.sources.file.FileKind;
 import dev.tidemill.sources.file.NativeFile;
+import dev.tidemill.sql.Dialect;
 import dev.tidemill.storage.ObjectKey;
 import dev.tidemill.storage.ObjectStore;
 import java.io.IOException;
@@ -64,7 +66,13 @@ final class Workbench implements AutoCloseable {
     manifest.put("address", address);
     manifest.put("rows", file.rows());
     manifest.put("snapshot", "file");
-    return new SideInput(new Request.Input(file.input(), file.columns()), file, manifest);
+    Dialect dialect = shop.engine().dialect();
+    var input =
+        new Request.Input(
+            file.input(),
+            file.columns(),
+            file.kind() == FileKind.PARQUET ? table -> file.select(table, dialect) : null);
+    return new SideInput(input, file, manifest);
   }
 
   private Path fetch(Side side, String address) {

@@ -60,7 +60,7 @@ public final class ReconcileRoutes {
             .role(OPERATOR)
             .body(LARGEST_RECIPE)
             .takes(recipe)
-            .answers(Schema.object("run string", "existed boolean"))
+            .answers(Schema.object("run_id string", "existed boolean"))
             .by(this::submit),
         post("/api/recipes/validate")
             .summary("Read a recipe and tell all its problems")
@@ -164,7 +164,7 @@ public final class ReconcileRoutes {
     return body.value("recipe");
   }
 
-  private static Map<String, String> parameters(Fields body) {
+  static Map<String, String> parameters(Fields body) {
     var parameters = new LinkedHashMap<String, String>();
     if (body.has("parameters")) {
       body.value("parameters")
