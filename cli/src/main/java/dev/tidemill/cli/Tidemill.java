@@ -8,6 +8,7 @@ import dev.tidemill.cli.command.DoctorCommand;
 import dev.tidemill.cli.command.JobsCommand;
 import dev.tidemill.cli.command.ReconcileCommand;
 import dev.tidemill.cli.command.RunsCommand;
+import dev.tidemill.cli.command.SchedulesCommand;
 import dev.tidemill.cli.command.ServerCommand;
 import dev.tidemill.cli.command.StoreCommand;
 import dev.tidemill.cli.command.UpCommand;
@@ -46,6 +47,10 @@ public final class Tidemill {
                       "runs",
                       "Look at runs, stop and retry them: list, get, cancel, retry, again, events, evidence",
                       RunsCommand::new),
+                  new CommandRegistry.Entry(
+                      "schedules",
+                      "Start work by the clock: create, apply, list, pause, trigger, history, …",
+                      SchedulesCommand::new),
                   new CommandRegistry.Entry(
                       "workers", "Look at workers: list, drain, undrain", WorkersCommand::new),
                   new CommandRegistry.Entry(

@@ -10,6 +10,7 @@ import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
 import dev.tidemill.promql.PromqlError;
+import dev.tidemill.schedule.ScheduleError;
 import dev.tidemill.server.ServerError;
 import dev.tidemill.sql.SqlError;
 import dev.tidemill.storage.StorageError;
@@ -29,6 +30,7 @@ class RegistriesTest {
             List.of(
                 CoreError.class,
                 JobsError.class,
+                ScheduleError.class,
                 ServerError.class,
                 StorageError.class,
                 SqlError.class,

@@ -4,6 +4,7 @@ import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
 import dev.tidemill.reconcile.recipe.RecipeError;
+import dev.tidemill.schedule.ScheduleError;
 import dev.tidemill.server.ServerError;
 import dev.tidemill.sources.SourceError;
 import dev.tidemill.sources.file.FileError;
@@ -20,6 +21,7 @@ public final class Codes {
               FileError.class,
               JobsError.class,
               RecipeError.class,
+              ScheduleError.class,
               ServerError.class,
               SourceError.class,
               SqlError.class,

@@ -84,7 +84,9 @@ public final class ScheduleJson {
 
   private static Timing timing(Fields schedule) {
     if (schedule.has("cron") == schedule.has("every")) {
-      throw Problem.of(ScheduleError.INVALID_SCHEDULE, "a schedule has either `cron` or `every`")
+      throw Problem.of(
+              ScheduleError.INVALID_SCHEDULE,
+              "the schedule '%s' needs either `cron` or `every`".formatted(schedule.text("name")))
           .field(schedule.at("cron"))
           .next("e.g. cron: \"0 9 * * MON-FRI\" or every: 5m")
           .exception();
