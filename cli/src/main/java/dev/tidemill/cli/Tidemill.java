@@ -10,6 +10,7 @@ import dev.tidemill.cli.command.JobsCommand;
 import dev.tidemill.cli.command.QueryCommand;
 import dev.tidemill.cli.command.ReconcileCommand;
 import dev.tidemill.cli.command.RunsCommand;
+import dev.tidemill.cli.command.SchedulesCommand;
 import dev.tidemill.cli.command.ServerCommand;
 import dev.tidemill.cli.command.StoreCommand;
 import dev.tidemill.cli.command.UpCommand;
@@ -52,6 +53,10 @@ public final class Tidemill {
                       "runs",
                       "Look at runs, stop and retry them: list, get, cancel, retry, again, events, evidence",
                       RunsCommand::new),
+                  new CommandRegistry.Entry(
+                      "schedules",
+                      "Start work by the clock: create, apply, list, pause, trigger, history, …",
+                      SchedulesCommand::new),
                   new CommandRegistry.Entry(
                       "workers", "Look at workers: list, drain, undrain", WorkersCommand::new),
                   new CommandRegistry.Entry(

@@ -12,6 +12,7 @@ import dev.tidemill.jobs.JobsError;
 import dev.tidemill.metrics.MetricsError;
 import dev.tidemill.promql.PromqlError;
 import dev.tidemill.reconcile.recipe.RecipeError;
+import dev.tidemill.schedule.ScheduleError;
 import dev.tidemill.server.ServerError;
 import dev.tidemill.sources.SourceError;
 import dev.tidemill.sources.file.FileError;
@@ -37,6 +38,7 @@ class RegistriesTest {
                 MetricsError.class,
                 RecipeError.class,
                 SourceError.class,
+                ScheduleError.class,
                 ServerError.class,
                 StorageError.class,
                 SqlError.class,

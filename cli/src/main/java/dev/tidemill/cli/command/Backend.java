@@ -103,7 +103,13 @@ final class Backend implements AutoCloseable {
         Node.open(
             settings,
             new Node.Parts(
-                false, true, false, Optional.empty(), Seams.Migrate.YES, DataParts.Whose.OWN));
+                false,
+                true,
+                false,
+                false,
+                Optional.empty(),
+                Seams.Migrate.YES,
+                DataParts.Whose.OWN));
     node.start();
   }
 

@@ -47,6 +47,7 @@ public final class ServerCommand implements Callable<Integer> {
         new Node.Parts(
             true,
             false,
+            true,
             false,
             Optional.of(settings.config().get(Settings.HTTP_PORT)),
             Seams.Migrate.YES,

@@ -42,6 +42,7 @@ public final class UpCommand implements Callable<Integer> {
         new Node.Parts(
             true,
             true,
+            true,
             false,
             Optional.of(settings.config().get(Settings.HTTP_PORT)),
             Seams.Migrate.YES,

@@ -39,7 +39,7 @@ public final class WorkerCommand {
               names = "--role",
               paramLabel = "ROLE",
               defaultValue = "all",
-              description = "all, api, job-worker or auto.")
+              description = "all, api, job-worker, cron-worker or auto.")
           String roleWord)
       throws InterruptedException {
     NodeRole role = NodeRole.parse(roleWord);
@@ -50,7 +50,11 @@ public final class WorkerCommand {
     switch (role) {
       case API -> ServerCommand.run(surroundings, settings);
       case ALL, JOB_WORKER -> work(settings, role);
-      case QUERY_WORKER, CRON_WORKER ->
+      case CRON_WORKER -> {
+        requireDatabase(settings);
+        work(settings, role);
+      }
+      case QUERY_WORKER ->
           throw Problem.of(
                   CoreError.INVALID_INPUT, "the role %s is not there yet".formatted(role.word()))
               .field("role")
@@ -59,6 +63,15 @@ public final class WorkerCommand {
       case AUTO -> throw new IllegalStateException("auto was replaced above");
     }
     return 0;
+  }
+
+  private static void requireDatabase(Settings settings) {
+    if (settings.storeIsServer()) {
+      throw Problem.of(CoreError.INVALID_INPUT, "the role cron-worker needs a database")
+          .field("store")
+          .next("use job-worker to work for a server, which fires schedules itself")
+          .exception();
+    }
   }
 
   /** Says what it chose and why. */
@@ -80,6 +93,7 @@ public final class WorkerCommand {
         new Node.Parts(
             false,
             true,
+            role != NodeRole.JOB_WORKER,
             role == NodeRole.JOB_WORKER,
             Optional.of(settings.config().get(Settings.WORKER_PORT)),
             Seams.Migrate.NO,

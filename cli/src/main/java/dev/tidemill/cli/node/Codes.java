@@ -6,6 +6,7 @@ import dev.tidemill.jobs.JobsError;
 import dev.tidemill.metrics.MetricsError;
 import dev.tidemill.promql.PromqlError;
 import dev.tidemill.reconcile.recipe.RecipeError;
+import dev.tidemill.schedule.ScheduleError;
 import dev.tidemill.server.ServerError;
 import dev.tidemill.sources.SourceError;
 import dev.tidemill.sources.file.FileError;
@@ -24,6 +25,7 @@ public final class Codes {
               MetricsError.class,
               PromqlError.class,
               RecipeError.class,
+              ScheduleError.class,
               ServerError.class,
               SourceError.class,
               SqlError.class,

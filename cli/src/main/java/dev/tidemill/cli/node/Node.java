@@ -18,6 +18,7 @@ import dev.tidemill.jobs.worker.Degradation;
 import dev.tidemill.jobs.worker.JobWorker;
 import dev.tidemill.jobs.worker.WorkerMetrics;
 import dev.tidemill.metrics.MetricStore;
+import dev.tidemill.schedule.cron.CronMetrics;
 import dev.tidemill.server.ServerConfig;
 import dev.tidemill.server.access.WorkerTokenAccess;
 import dev.tidemill.server.http.HttpService;
@@ -59,6 +60,7 @@ public final class Node implements AutoCloseable {
   /**
    * Which parts to run.
    *
+   * @param cron stands for election and fires schedules, where there is a database
    * @param standby upkeep only when nobody else does it
    * @param port of the HTTP server; absent means none
    * @param whose on whose behalf sources are read
@@ -66,6 +68,7 @@ public final class Node implements AutoCloseable {
   public record Parts(
       boolean api,
       boolean worker,
+      boolean cron,
       boolean standby,
       Optional<Integer> port,
       Seams.Migrate migrate,
@@ -76,6 +79,7 @@ public final class Node implements AutoCloseable {
     var catalog = new MetricCatalog();
     WorkerMetrics.addTo(catalog);
     UpkeepMetrics.addTo(catalog);
+    CronMetrics.addTo(catalog);
     return catalog;
   }
 
@@ -114,6 +118,13 @@ public final class Node implements AutoCloseable {
         if (config.get(Settings.DEGRADE) && http != null) {
           services.add(new LoadWatch(worker, Degradation.DEFAULT, time));
         }
+      }
+      if (parts.cron()) {
+        // Last, so that it stops first: nothing may be fired while the rest goes down.
+        seams
+            .transactions()
+            .map(in -> CronParts.cron(config, in, time, meters))
+            .ifPresent(services::add);
       }
       return new Node(seams, services, worker, http, config);
     } catch (RuntimeException e) {

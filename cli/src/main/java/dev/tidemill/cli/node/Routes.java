@@ -17,6 +17,7 @@ import dev.tidemill.server.prometheus.QueryLimits;
 import dev.tidemill.server.reconcile.ReconcileRoutes;
 import dev.tidemill.server.reconcile.SourceRoutes;
 import dev.tidemill.server.route.RouteTable;
+import dev.tidemill.server.schedule.ScheduleRoutes;
 import dev.tidemill.server.worker.PermitRoutes;
 import dev.tidemill.server.worker.WorkerRoutes;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ final class Routes {
         .add(new RunRoutes(seams.intake(), time).routes())
         .add(new JobRoutes(seams.intake()).routes())
         .add(new ReconcileRoutes(data.reconciler(), seams.intake(), data.folder()).routes())
+        .add(new ScheduleRoutes(seams.schedules()).routes())
         .add(new FleetRoutes(seams.fleet()).routes())
         .add(new WorkerRoutes(seams.leases()).routes())
         .add(new PermitRoutes(seams.permitsForOthers(), time).routes());

@@ -8,6 +8,7 @@ import dev.tidemill.jobs.JobIntake;
 import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.jobs.JobUpkeep;
 import dev.tidemill.jobs.JobsConfig;
+import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.http.CallLimits;
 import dev.tidemill.jobs.http.HttpFleet;
@@ -28,14 +29,19 @@ import dev.tidemill.jobs.store.SqlJobUpkeep;
 import dev.tidemill.jobs.store.SqlOutputSweep;
 import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreClock;
+import dev.tidemill.jobs.store.StoreTransactions;
 import dev.tidemill.jobs.store.StoreUrl;
 import dev.tidemill.jobs.upkeep.OutputSweep;
+import dev.tidemill.schedule.Schedules;
+import dev.tidemill.schedule.http.HttpSchedules;
+import dev.tidemill.schedule.store.SqlSchedules;
 import java.util.Optional;
 
 /**
  * The seams of the durable path, over a database or over a server that has one.
  *
  * @param database where this process has one itself
+ * @param transactions only there
  * @param upkeep only there
  * @param permits for a worker of this process
  * @param permitsForOthers for workers that ask this process
@@ -46,6 +52,8 @@ public record Seams(
     JobLeases leases,
     Fleet fleet,
     Optional<Store> database,
+    Schedules schedules,
+    Optional<StoreTransactions> transactions,
     Optional<JobUpkeep> upkeep,
     OutputSweep sweep,
     Permits permits,
@@ -90,6 +98,8 @@ public record Seams(
         leases,
         new HttpFleet(server, Codes.ALL, CallLimits.DEFAULT),
         Optional.empty(),
+        new HttpSchedules(server, Codes.ALL, CallLimits.DEFAULT),
+        Optional.empty(),
         Optional.empty(),
         OutputSweep.NONE,
         permits,
@@ -118,11 +128,14 @@ public record Seams(
       boolean local = forOthers && own instanceof InProcessPermits;
       Permits permits = local ? new RingBoth(own, others) : own;
       Wakeups wakeups = new RingWhenDue(permits, time);
+      var transactions = new StoreTransactions(store, wakeups);
       return new Seams(
           new SqlJobIntake(store, settings.config().get(JobsConfig.MAX_PENDING), wakeups),
           new SqlJobLeases(store, time, wakeups),
           new SqlFleet(store),
           Optional.of(store),
+          new SqlSchedules(transactions, RunSpec.DEFAULT_TENANT),
+          Optional.of(transactions),
           Optional.of(
               new SqlJobUpkeep(
                   store, time, settings.config().get(JobsConfig.UPKEEP_EVERY), wakeups)),

@@ -10,6 +10,7 @@ import dev.tidemill.jobs.JobsConfig;
 import dev.tidemill.jobs.permit.QueueUrl;
 import dev.tidemill.jobs.store.StoreUrl;
 import dev.tidemill.reconcile.run.ReconcileConfig;
+import dev.tidemill.schedule.CronConfig;
 import dev.tidemill.server.ServerConfig;
 import dev.tidemill.sources.stage.StagingConfig;
 import dev.tidemill.storage.ObjectStore;
@@ -96,6 +97,7 @@ public final class Settings {
             .add(S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, S3_ACCESS_KEY, S3_SECRET_KEY)
             .add(HTTP_PORT, WORKER_PORT, DEGRADE, LOG, LOG_FORMAT);
     JobsConfig.addTo(schema);
+    CronConfig.addTo(schema);
     ServerConfig.addTo(schema);
     StagingConfig.addTo(schema);
     ReconcileConfig.addTo(schema);

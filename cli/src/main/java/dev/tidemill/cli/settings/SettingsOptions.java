@@ -34,6 +34,12 @@ public final class SettingsOptions {
   private @Nullable String queue;
 
   @Option(
+      names = "--redis",
+      paramLabel = "URL",
+      description = "Where schedulers agree on a leader: redis://host:port (default: the store).")
+  private @Nullable String redis;
+
+  @Option(
       names = "--server",
       paramLabel = "URL",
       description = "The server to talk to (default: the daemon of the data folder, if one runs).")
@@ -81,6 +87,7 @@ public final class SettingsOptions {
     Map<String, String> flags = new LinkedHashMap<>();
     more.forEach((path, value) -> put(flags, path, value));
     put(flags, "queue", queue);
+    put(flags, "redis", redis);
     put(flags, "server", server);
     put(flags, "token", token);
     put(flags, "config", config);

@@ -58,12 +58,12 @@ public final class HttpCalls implements AutoCloseable {
             .build();
   }
 
-  <T> T get(String path, Function<Fields, T> shape) {
+  public <T> T get(String path, Function<Fields, T> shape) {
     return call(path, request(path).GET(), shape);
   }
 
   /** Nothing, when there is no such thing. */
-  <T> Optional<T> find(String path, Function<Fields, T> shape) {
+  public <T> Optional<T> find(String path, Function<Fields, T> shape) {
     try {
       return Optional.of(get(path, shape));
     } catch (TidemillException e) {
@@ -79,7 +79,7 @@ public final class HttpCalls implements AutoCloseable {
     return find(path, list -> Listing.read(list, shape)).orElse(List.of());
   }
 
-  <T> T post(String path, Function<Fields, T> shape) {
+  public <T> T post(String path, Function<Fields, T> shape) {
     return call(path, request(path).POST(BodyPublishers.noBody()), shape);
   }
 
@@ -95,6 +95,10 @@ public final class HttpCalls implements AutoCloseable {
             .POST(BodyPublishers.ofString(Json.write(body), UTF_8));
     headers.forEach(request::header);
     return call(path, request, shape);
+  }
+
+  public void delete(String path) {
+    call(path, request(path).DELETE());
   }
 
   /**

@@ -81,16 +81,18 @@ final class Submission {
   private void setKeyLimits() {
     // In order of the keys, so that two submissions never wait for each other.
     new TreeMap<>(spec.keyLimits())
-        .forEach(
-            (key, most) ->
-                handle
-                    .createUpdate(
-                        "INSERT INTO key_limits (tenant, key, most) VALUES (:tenant, :key, :most)"
-                            + " ON CONFLICT (tenant, key) DO UPDATE SET most = excluded.most")
-                    .bind("tenant", spec.tenant())
-                    .bind("key", key)
-                    .bind("most", most)
-                    .execute());
+        .forEach((key, most) -> setKeyLimit(handle, spec.tenant(), key, most));
+  }
+
+  static void setKeyLimit(Handle handle, String tenant, String key, int most) {
+    handle
+        .createUpdate(
+            "INSERT INTO key_limits (tenant, key, most) VALUES (:tenant, :key, :most)"
+                + " ON CONFLICT (tenant, key) DO UPDATE SET most = excluded.most")
+        .bind("tenant", tenant)
+        .bind("key", key)
+        .bind("most", most)
+        .execute();
   }
 
   private Optional<Long> insertRun(@Nullable String hash) {

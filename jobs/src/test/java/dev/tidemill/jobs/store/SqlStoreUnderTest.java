@@ -24,6 +24,8 @@ public final class SqlStoreUnderTest implements StoreUnderTest {
           "job_log",
           "key_limits",
           "leases",
+          "fires",
+          "schedules",
           "attempts",
           "outputs",
           "run_events",
@@ -37,7 +39,9 @@ public final class SqlStoreUnderTest implements StoreUnderTest {
       Map.of(
           "attempts", "job_id, epoch",
           "outputs", "run_id, name",
-          "key_limits", "tenant, key");
+          "key_limits", "tenant, key",
+          "fires", "schedule_id, fire_time",
+          "leases", "name");
 
   private final Store store;
   private final SimulatedTime time;

@@ -59,6 +59,10 @@ public record Route(
     return new RouteDraft(Method.POST, path);
   }
 
+  public static RouteDraft delete(String path) {
+    return new RouteDraft(Method.DELETE, path);
+  }
+
   public String name() {
     return method + " " + path.text();
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.schedule.cron;
+
+import org.jspecify.annotations.NullMarked;

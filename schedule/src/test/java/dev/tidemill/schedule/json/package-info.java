@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.schedule.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.schedule.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.schedule.store;
+
+import org.jspecify.annotations.NullMarked;

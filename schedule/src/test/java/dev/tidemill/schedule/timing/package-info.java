@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.schedule.timing;
+
+import org.jspecify.annotations.NullMarked;
