@@ -15,7 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 class QueryOverDaemonTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  @TempDir Path folder;
+  private final Path folder;
+
+  QueryOverDaemonTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Test
   void what_was_imported_is_there_for_queries_also_after_a_kill() throws Exception {

@@ -31,11 +31,15 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class CatalogueContract {
   private final SimulatedTime time = new SimulatedTime(Instant.parse("2026-11-15T12:00:00Z"));
 
-  @TempDir Path folder;
+  private final Path folder;
   private Store store;
   private Catalogue catalogue;
   private LocalObjectStore objects;
   private SegmentSweep sweep;
+
+  CatalogueContract(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   abstract StoreUrl database(Path folder);
 

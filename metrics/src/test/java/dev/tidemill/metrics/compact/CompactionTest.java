@@ -28,7 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 class CompactionTest {
   private static final Labels UP = Labels.of("__name__", "up");
 
-  @TempDir Path folder;
+  private final Path folder;
+
+  CompactionTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Test
   void the_later_of_two_values_still_counts_after_compaction() throws Exception {

@@ -28,7 +28,11 @@ class IngestKillTest {
   private static final int ROUNDS = 5;
   private static final long PER_ROUND = 1_000_000;
 
-  @TempDir Path folder;
+  private final Path folder;
+
+  IngestKillTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Test
   void kill_9_at_any_point_loses_no_acknowledged_sample_and_doubles_none_on_sqlite()

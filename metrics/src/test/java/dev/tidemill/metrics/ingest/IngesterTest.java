@@ -28,8 +28,12 @@ import org.junit.jupiter.api.io.TempDir;
 class IngesterTest {
   private static final Labels UP = Labels.of("__name__", "up");
 
-  @TempDir Path folder;
+  private final Path folder;
   private MetricsFixture metrics;
+
+  IngesterTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @BeforeEach
   void open() {
@@ -104,7 +108,7 @@ class IngesterTest {
               }));
     }
     for (Thread thread : threads) {
-      assertThat(thread.join(Duration.ofSeconds(120))).isTrue();
+      assertThat(thread.join(Duration.ofMinutes(2))).isTrue();
     }
     two.forEach(Ingester::stop);
 
@@ -202,7 +206,7 @@ class IngesterTest {
   private static List<SampleList> list(Labels labels, long... timesAndValues) {
     var list = new SampleList(labels);
     for (int i = 0; i < timesAndValues.length; i += 2) {
-      list.add(timesAndValues[i], timesAndValues[i + 1]);
+      list.add(timesAndValues[i], (double) timesAndValues[i + 1]);
     }
     return List.of(list);
   }

@@ -50,7 +50,7 @@ public final class IngestingChild {
     var request = new ArrayList<SampleList>();
     for (int i = 0; i < 3; i++) {
       var list = new SampleList(series(i));
-      list.add(time(i, number), number);
+      list.add(time(i, number), (double) number);
       request.add(list);
     }
     return request;

@@ -14,8 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Series that were written twice. */
 class SegmentSourceTest extends SeriesSourceContract {
-  @TempDir Path folder;
+  private final Path folder;
   private final List<MetricsFixture> open = new ArrayList<>();
+
+  SegmentSourceTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @Override
   protected SeriesSource source(Map<Labels, Samples> series) {

@@ -48,13 +48,17 @@ class PrometheusRoutesTest {
           Duration.ofSeconds(60),
           11_000);
 
-  @TempDir Path folder;
+  private final Path folder;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private MetricsFixture metrics;
   private MetricStore store;
   private PrometheusRoutes routes;
   private HttpService service;
+
+  PrometheusRoutesTest(@TempDir Path folder) {
+    this.folder = folder;
+  }
 
   @BeforeEach
   void start() throws Exception {
