@@ -2,11 +2,13 @@ package dev.tidemill.adapters;
 
 import com.google.protobuf.Timestamp;
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.scale.AdapterId;
 import dev.tidemill.scale.CapabilitySet;
 import dev.tidemill.scale.GroupId;
 import dev.tidemill.scale.GroupState;
 import dev.tidemill.scale.control.ControlEvent;
 import dev.tidemill.scale.control.Wishes;
+import dev.tidemill.wire.adapter.v1.Adapter;
 import dev.tidemill.wire.adapter.v1.DesiredGroup;
 import dev.tidemill.wire.adapter.v1.Echo;
 import dev.tidemill.wire.adapter.v1.Error;
@@ -87,6 +89,15 @@ public final class AdapterWire {
         session,
         heartbeat.getGeneration(),
         heartbeat.getGroupsList().stream().map(AdapterWire::real).toList());
+  }
+
+  /** What an adapter says it can do. */
+  public static ControlEvent.Adapter adapter(Adapter adapter) {
+    return new ControlEvent.Adapter(
+        new AdapterId(adapter.getId()),
+        CapabilitySet.of(adapter.getCapabilitiesList()),
+        adapter.getMaxGroups(),
+        Math.max(1, adapter.getWorkersPerGroup()));
   }
 
   private static ControlEvent.Real real(Group group) {

@@ -8,6 +8,7 @@ import dev.tidemill.scale.control.Wishes.Wish;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +40,9 @@ final class Hearing {
         adopt(group);
       }
     }
-    for (GroupId id : List.copyOf(wishes.keySet())) {
-      Wished wished = judge(id, wishes.get(id), real.get(id));
+    for (Map.Entry<GroupId, Wished> entry : new TreeMap<>(wishes).entrySet()) {
+      GroupId id = entry.getKey();
+      Wished wished = judge(id, entry.getValue(), real.get(id));
       if (wished == null) {
         wishes.remove(id);
       } else {

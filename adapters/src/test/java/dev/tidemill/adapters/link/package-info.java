@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.adapters.link;
+
+import org.jspecify.annotations.NullMarked;
