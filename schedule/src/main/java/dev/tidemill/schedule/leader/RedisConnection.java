@@ -10,6 +10,7 @@ import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.RedisSentinelClient;
+import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.UnifiedJedis;
 
 /** From an address to a client that never waits longer than an answer is worth waiting for. */
@@ -53,13 +54,16 @@ public final class RedisConnection {
   }
 
   private static JedisClientConfig config(RedisUrl url, Duration patience) {
-    return bare(patience)
-        .user(url.user())
-        .password(url.password())
-        .database(url.database())
-        .ssl(url.kind() == RedisUrl.Kind.TLS)
-        .clientName("tidemill")
-        .build();
+    DefaultJedisClientConfig.Builder config =
+        bare(patience)
+            .user(url.user())
+            .password(url.password())
+            .database(url.database())
+            .clientName("tidemill");
+    if (url.kind() == RedisUrl.Kind.TLS) {
+      config.sslOptions(SslOptions.defaults());
+    }
+    return config.build();
   }
 
   private static DefaultJedisClientConfig.Builder bare(Duration patience) {
