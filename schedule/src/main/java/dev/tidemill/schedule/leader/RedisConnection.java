@@ -12,7 +12,6 @@ import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.SslOptions;
 
 /** From an address to a client that never waits longer than an answer is worth waiting for. */
 public final class RedisConnection {
