@@ -82,7 +82,7 @@ public abstract class FiringContract {
           started += answer.get();
         }
       }
-      while (store.fire() instanceof Fired fired && fired.schedules() > 0) {
+      for (Fired fired = store.fire(); fired.schedules() > 0; fired = store.fire()) {
         started += fired.started();
       }
       assertThat(started).isEqualTo(60);
@@ -179,7 +179,7 @@ public abstract class FiringContract {
     store.time.advance(Duration.ofMinutes(1));
     int batches = 0;
     int started = 0;
-    while (store.fire() instanceof Fired fired && fired.schedules() > 0) {
+    for (Fired fired = store.fire(); fired.schedules() > 0; fired = store.fire()) {
       started += fired.started();
       batches++;
     }

@@ -65,8 +65,8 @@ final class FireRows {
   /** A time for a fire by hand that is no tick's, since ticks are whole milliseconds. */
   Instant freeTime(long schedule, Instant now) {
     Instant time = now.truncatedTo(ChronoUnit.MILLIS).plus(1, ChronoUnit.MICROS);
-    while (taken(schedule, time)) {
-      time = time.plus(time.getNano() % 1_000_000 == 999_000 ? 2 : 1, ChronoUnit.MICROS);
+    while (taken(schedule, time) || time.equals(time.truncatedTo(ChronoUnit.MILLIS))) {
+      time = time.plus(1, ChronoUnit.MICROS);
     }
     return time;
   }

@@ -4,6 +4,7 @@ import dev.tidemill.core.config.Durations;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** The same time again and again, counted from an anchor: a restart shifts nothing. */
@@ -15,7 +16,7 @@ public record Every(Duration interval) implements Timing {
     if (interval.compareTo(LEAST) < 0 || interval.compareTo(MOST) > 0) {
       throw new IllegalArgumentException("an interval is at least 1s and at most ten years");
     }
-    if (interval.getNano() % 1_000_000 != 0) {
+    if (!interval.truncatedTo(ChronoUnit.MILLIS).equals(interval)) {
       throw new IllegalArgumentException("an interval is made of whole milliseconds");
     }
   }
