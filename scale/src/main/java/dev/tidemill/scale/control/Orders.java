@@ -90,7 +90,7 @@ final class Orders {
   }
 
   /** Who is still there costs no start: the last asked to go first. */
-  private int takeBack(Line line, TreeMap<GroupId, Wished> wishes, int missing) {
+  private int takeBack(Line line, Map<GroupId, Wished> wishes, int missing) {
     int left = missing;
     List<Map.Entry<GroupId, Wished>> leaving = new ArrayList<>();
     for (Map.Entry<GroupId, Wished> entry : wishes.entrySet()) {
@@ -113,7 +113,7 @@ final class Orders {
 
   /** Limits are looked at before anything is asked; what still drains takes room. */
   private void start(
-      Line line, ControlState.Adapter adapter, TreeMap<GroupId, Wished> wishes, int missing) {
+      Line line, ControlState.Adapter adapter, Map<GroupId, Wished> wishes, int missing) {
     long living = wishes.values().stream().filter(w -> w.wish() != Wish.GONE).count();
     for (int i = 0; i < missing && living < adapter.facts().maxGroups(); i++) {
       named++;

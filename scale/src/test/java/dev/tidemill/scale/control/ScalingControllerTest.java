@@ -1,5 +1,6 @@
 package dev.tidemill.scale.control;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemill.scale.AdapterId;
@@ -291,7 +292,7 @@ class ScalingControllerTest {
   }
 
   private List<String> wishes() {
-    return state.adapters().get(new AdapterId("a")).wishes(0).groups().stream()
+    return requireNonNull(state.adapters().get(new AdapterId("a"))).wishes(0).groups().stream()
         .map(group -> group.id() + " " + group.wish())
         .toList();
   }
