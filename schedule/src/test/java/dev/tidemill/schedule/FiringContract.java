@@ -23,9 +23,11 @@ import org.junit.jupiter.api.Test;
 public abstract class FiringContract {
   private static final Every MINUTE = new Every(Duration.ofMinutes(1));
 
-  protected final ScheduleStore store = open();
+  protected final ScheduleStore store;
 
-  protected abstract ScheduleStore open();
+  protected FiringContract(ScheduleStore store) {
+    this.store = store;
+  }
 
   @AfterEach
   void close() {

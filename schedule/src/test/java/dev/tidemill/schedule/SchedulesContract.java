@@ -25,9 +25,11 @@ import org.junit.jupiter.api.Test;
 public abstract class SchedulesContract {
   private static final Every MINUTE = new Every(Duration.ofMinutes(1));
 
-  protected final ScheduleStore store = open();
+  protected final ScheduleStore store;
 
-  protected abstract ScheduleStore open();
+  protected SchedulesContract(ScheduleStore store) {
+    this.store = store;
+  }
 
   /** The way under test. */
   protected abstract Schedules schedules();

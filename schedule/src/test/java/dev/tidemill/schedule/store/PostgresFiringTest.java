@@ -5,8 +5,7 @@ import dev.tidemill.schedule.FiringContract;
 import dev.tidemill.schedule.ScheduleStore;
 
 class PostgresFiringTest extends FiringContract {
-  @Override
-  protected ScheduleStore open() {
-    return new ScheduleStore(TestStores::postgres);
+  PostgresFiringTest() {
+    super(new ScheduleStore(TestStores::postgres));
   }
 }

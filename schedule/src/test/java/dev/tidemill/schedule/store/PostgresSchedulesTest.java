@@ -6,9 +6,8 @@ import dev.tidemill.schedule.Schedules;
 import dev.tidemill.schedule.SchedulesContract;
 
 class PostgresSchedulesTest extends SchedulesContract {
-  @Override
-  protected ScheduleStore open() {
-    return new ScheduleStore(TestStores::postgres);
+  PostgresSchedulesTest() {
+    super(new ScheduleStore(TestStores::postgres));
   }
 
   @Override

@@ -5,8 +5,7 @@ import dev.tidemill.schedule.FiringContract;
 import dev.tidemill.schedule.ScheduleStore;
 
 class SqliteFiringTest extends FiringContract {
-  @Override
-  protected ScheduleStore open() {
-    return new ScheduleStore(TestStores::sqlite);
+  SqliteFiringTest() {
+    super(new ScheduleStore(TestStores::sqlite));
   }
 }

@@ -6,9 +6,8 @@ import dev.tidemill.schedule.Schedules;
 import dev.tidemill.schedule.SchedulesContract;
 
 class SqliteSchedulesTest extends SchedulesContract {
-  @Override
-  protected ScheduleStore open() {
-    return new ScheduleStore(TestStores::sqlite);
+  SqliteSchedulesTest() {
+    super(new ScheduleStore(TestStores::sqlite));
   }
 
   @Override

@@ -40,9 +40,8 @@ class HttpSchedulesTest extends SchedulesContract {
   private final HttpSchedules http =
       new HttpSchedules(ServerAddress.parse(url, null), CODES, CallLimits.DEFAULT);
 
-  @Override
-  protected ScheduleStore open() {
-    return new ScheduleStore(TestStores::sqlite);
+  HttpSchedulesTest() {
+    super(new ScheduleStore(TestStores::sqlite));
   }
 
   @Override
