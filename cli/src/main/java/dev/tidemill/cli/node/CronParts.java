@@ -11,7 +11,6 @@ import dev.tidemill.schedule.cron.CronMetrics;
 import dev.tidemill.schedule.leader.HolderId;
 import dev.tidemill.schedule.leader.LeaderLease;
 import dev.tidemill.schedule.leader.LeaseSettings;
-import dev.tidemill.schedule.leader.RedisConnection;
 import dev.tidemill.schedule.leader.RedisLeaderLease;
 import dev.tidemill.schedule.leader.RedisUrl;
 import dev.tidemill.schedule.leader.StoreLeaderLease;
@@ -43,10 +42,7 @@ final class CronParts {
       Config config, LeaseSettings settings, StoreTransactions transactions) {
     Optional<RedisUrl> redis = config.find(CronConfig.REDIS).map(RedisUrl::parse);
     return redis
-        .<LeaderLease>map(
-            url ->
-                new RedisLeaderLease(
-                    RedisConnection.open(url, settings.patience()), REDIS_KEY, settings))
+        .<LeaderLease>map(url -> RedisLeaderLease.open(url, REDIS_KEY, settings))
         .orElseGet(() -> new StoreLeaderLease(transactions, STORE_NAME, settings));
   }
 

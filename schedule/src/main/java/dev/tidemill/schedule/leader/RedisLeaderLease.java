@@ -58,6 +58,11 @@ public final class RedisLeaderLease implements LeaderLease, AutoCloseable {
     this.ttl = String.valueOf(settings.ttl().toMillis());
   }
 
+  /** Never waits longer for an answer than the elector does. */
+  public static RedisLeaderLease open(RedisUrl url, String key, LeaseSettings settings) {
+    return new RedisLeaderLease(RedisConnection.open(url, settings.patience()), key, settings);
+  }
+
   @Override
   public LeaseAnswer acquire(HolderId holder) {
     long term = reached(() -> redis.eval(ACQUIRE, keys, List.of(holder.value(), ttl)));
