@@ -85,6 +85,17 @@ public abstract class LeaderLeaseContract {
   }
 
   @Test
+  void who_holds_it_again_cannot_renew_or_release_it_under_its_former_term() throws Exception {
+    Term former = held(lease().acquire(A));
+    pass(ttl().plus(ttl().dividedBy(4)));
+    Term current = held(lease().acquire(A));
+
+    assertThat(lease().renew(A, former)).isInstanceOf(LeaseAnswer.Refused.class);
+    lease().release(A, former);
+    assertThat(held(lease().renew(A, current))).isEqualTo(current);
+  }
+
+  @Test
   void a_former_holder_cannot_renew_and_does_not_prolong_anothers() throws Exception {
     Term former = held(lease().acquire(A));
     pass(ttl().plus(ttl().dividedBy(4)));
