@@ -9,15 +9,18 @@ mariadb_installed() {
   find_program mariadbd >/dev/null && find_program mariadb-install-db >/dev/null && find_program mariadb >/dev/null
 }
 
+# A folder of its own for temporary files: a server that starts removes those it finds, also another server's.
 mariadb_init() {
-  as_server_user "$(find_program mariadb-install-db)" --no-defaults --datadir="$1/data" \
+  as_server_user mkdir "$1/tmp"
+  as_server_user "$(find_program mariadb-install-db)" --no-defaults --datadir="$1/data" --tmpdir="$1/tmp" \
     --auth-root-authentication-method=normal --skip-test-db --skip-name-resolve
 }
 
 mariadb_exec() {
   local dir=$1 port=$2
   shift 2
-  exec_as_server_user "$(find_program mariadbd)" --no-defaults --datadir="$dir/data" --socket="$dir/socket" \
+  exec_as_server_user "$(find_program mariadbd)" --no-defaults --datadir="$dir/data" --tmpdir="$dir/tmp" \
+    --socket="$dir/socket" \
     --bind-address=127.0.0.1 --port="$port" --skip-networking=0 --skip-name-resolve --pid-file="$dir/data/pid" "$@"
 }
 
