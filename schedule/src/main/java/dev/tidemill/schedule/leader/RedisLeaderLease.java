@@ -11,8 +11,8 @@ import redis.clients.jedis.exceptions.JedisException;
  * A lease on one key of a Redis: {@code SET NX PX} to take it, compare-and-extend and
  * compare-and-delete to keep and free it, each as one script.
  *
- * <p>Terms are counted beside the key, and never lie below the server's clock: a Redis that lost
- * its data still issues a higher one. It may then give the lease away while the former holder
+ * <p>Terms are counted beside the key, and never lie below the server's clock in microseconds: a
+ * Redis that lost its data still issues a higher one. It may then give the lease away while the former holder
  * trusts it for a while, which is why the leader's work must be safe with two.
  */
 public final class RedisLeaderLease implements LeaderLease, AutoCloseable {
@@ -26,7 +26,7 @@ public final class RedisLeaderLease implements LeaderLease, AutoCloseable {
         return tonumber(term)
       end
       local clock = redis.call('TIME')
-      local least = clock[1] * 1000 + math.floor(clock[2] / 1000)
+      local least = clock[1] * 1000000 + clock[2]
       local last = tonumber(redis.call('GET', KEYS[2]) or '0')
       local term = string.format('%d', math.max(least, last + 1))
       redis.call('SET', KEYS[2], term)
