@@ -12,8 +12,8 @@ import redis.clients.jedis.exceptions.JedisException;
  * compare-and-delete to keep and free it, each as one script.
  *
  * <p>Terms are counted beside the key, and never lie below the server's clock in microseconds: a
- * Redis that lost its data still issues a higher one. It may then give the lease away while the former holder
- * trusts it for a while, which is why the leader's work must be safe with two.
+ * Redis that lost its data still issues a higher one. It may then give the lease away while the
+ * former holder trusts it for a while, which is why the leader's work must be safe with two.
  */
 public final class RedisLeaderLease implements LeaderLease, AutoCloseable {
   private static final String ACQUIRE =
