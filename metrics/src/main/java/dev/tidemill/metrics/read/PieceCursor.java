@@ -2,25 +2,22 @@ package dev.tidemill.metrics.read;
 
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.QueryBudget;
+import dev.tidemill.promql.series.SampleMerge;
 import dev.tidemill.promql.series.Samples;
-import dev.tidemill.promql.series.SeriesCursor;
+import dev.tidemill.promql.series.StandingCursor;
 import dev.tidemill.promql.series.TimeRange;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.jspecify.annotations.Nullable;
 
 /** Puts the pieces of one series after the other together. */
-final class PieceCursor implements SeriesCursor {
+final class PieceCursor extends StandingCursor {
   private final Iterator<Map.Entry<Labels, List<QuerySource.Piece>>> series;
   private final TimeRange range;
   private final SegmentReader reader;
   private final QueryBudget budget;
-  private @Nullable Labels labels;
-  private @Nullable Samples samples;
-  private boolean closed;
 
   /**
    * @param series with the pieces that count more first
@@ -38,16 +35,13 @@ final class PieceCursor implements SeriesCursor {
 
   @Override
   public boolean next() {
-    requireOpen();
-    labels = null;
-    samples = null;
+    leave();
     while (series.hasNext()) {
       var entry = series.next();
-      Samples merged = PieceMerge.of(read(entry.getValue()));
+      Samples merged = SampleMerge.of(read(entry.getValue()));
       if (merged.size() > 0) {
         budget.spend(merged.size());
-        labels = entry.getKey();
-        samples = merged;
+        standOn(entry.getKey(), merged);
         return true;
       }
     }
@@ -66,34 +60,5 @@ final class PieceCursor implements SeriesCursor {
       }
     }
     return parts;
-  }
-
-  @Override
-  public Labels labels() {
-    return current(labels);
-  }
-
-  @Override
-  public Samples samples() {
-    return current(samples);
-  }
-
-  private <T> T current(@Nullable T of) {
-    requireOpen();
-    if (of == null) {
-      throw new IllegalStateException("the cursor stands on no series");
-    }
-    return of;
-  }
-
-  private void requireOpen() {
-    if (closed) {
-      throw new IllegalStateException("the cursor is closed");
-    }
-  }
-
-  @Override
-  public void close() {
-    closed = true;
   }
 }

@@ -3,7 +3,6 @@ package dev.tidemill.promql.series;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Series in memory, as tests and small imports need them. Immutable. */
 public final class MemorySeries implements SeriesSource {
@@ -22,14 +21,11 @@ public final class MemorySeries implements SeriesSource {
   }
 
   /** Reads a map in its order. */
-  private static final class Cursor implements SeriesCursor {
+  private static final class Cursor extends StandingCursor {
     private final Iterator<Map.Entry<Labels, Samples>> series;
     private final Selector selector;
     private final TimeRange range;
     private final QueryBudget budget;
-    private @Nullable Labels labels;
-    private @Nullable Samples samples;
-    private boolean closed;
 
     Cursor(
         Iterator<Map.Entry<Labels, Samples>> series,
@@ -44,50 +40,18 @@ public final class MemorySeries implements SeriesSource {
 
     @Override
     public boolean next() {
-      requireOpen();
-      labels = null;
-      samples = null;
+      leave();
       while (series.hasNext()) {
         var entry = series.next();
         Samples inRange =
             selector.matches(entry.getKey()) ? entry.getValue().within(range) : Samples.NONE;
         if (inRange.size() > 0) {
           budget.spend(inRange.size());
-          labels = entry.getKey();
-          samples = inRange;
+          standOn(entry.getKey(), inRange);
           return true;
         }
       }
       return false;
-    }
-
-    @Override
-    public Labels labels() {
-      return current(labels);
-    }
-
-    @Override
-    public Samples samples() {
-      return current(samples);
-    }
-
-    private <T> T current(@Nullable T of) {
-      requireOpen();
-      if (of == null) {
-        throw new IllegalStateException("the cursor stands on no series");
-      }
-      return of;
-    }
-
-    private void requireOpen() {
-      if (closed) {
-        throw new IllegalStateException("the cursor is closed");
-      }
-    }
-
-    @Override
-    public void close() {
-      closed = true;
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.tidemill.promql.series;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Several sources as one. A series that is in more than one of them comes once, its samples merged
@@ -31,16 +30,13 @@ public final class MergeSorted implements SeriesSource {
   }
 
   /** Stands on the least labels of all that are left. */
-  private static final class Cursor implements SeriesCursor {
+  private static final class Cursor extends StandingCursor {
     private final List<SeriesCursor> cursors;
 
     /** Those of {@link #cursors} that stand on a series not yet given. */
     private final List<SeriesCursor> waiting = new ArrayList<>();
 
     private boolean started;
-    private boolean closed;
-    private @Nullable Labels labels;
-    private @Nullable Samples samples;
 
     Cursor(List<SeriesCursor> cursors) {
       this.cursors = cursors;
@@ -48,13 +44,12 @@ public final class MergeSorted implements SeriesSource {
 
     @Override
     public boolean next() {
-      requireOpen();
+      leave();
       if (!started) {
         started = true;
         cursors.stream().filter(SeriesCursor::next).forEach(waiting::add);
       }
-      labels = null;
-      samples = null;
+      Labels labels = null;
       for (SeriesCursor cursor : waiting) {
         if (labels == null || cursor.labels().compareTo(labels) < 0) {
           labels = cursor.labels();
@@ -72,37 +67,13 @@ public final class MergeSorted implements SeriesSource {
           }
         }
       }
-      samples = pieces.size() == 1 ? pieces.getFirst() : SampleMerge.of(pieces);
+      standOn(labels, SampleMerge.of(pieces));
       return true;
     }
 
     @Override
-    public Labels labels() {
-      return current(labels);
-    }
-
-    @Override
-    public Samples samples() {
-      return current(samples);
-    }
-
-    private <T> T current(@Nullable T of) {
-      requireOpen();
-      if (of == null) {
-        throw new IllegalStateException("the cursor stands on no series");
-      }
-      return of;
-    }
-
-    private void requireOpen() {
-      if (closed) {
-        throw new IllegalStateException("the cursor is closed");
-      }
-    }
-
-    @Override
     public void close() {
-      closed = true;
+      super.close();
       cursors.forEach(SeriesCursor::close);
     }
   }
