@@ -23,7 +23,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How the rate holds: with a million finished rows, and while somebody keeps a transaction open so that nothing dead can be
+ * How the rate holds: with millions of finished rows, and while somebody keeps a transaction open so that nothing dead can be
  * removed. Two databases are worked on in turns, one with the burden and one without, so that both see the same machine.
  */
 final class Endurance {
@@ -31,20 +31,11 @@ final class Endurance {
 
   private Endurance() {}
 
-  static void run(String server, boolean held, boolean million, int seconds, int window) throws Exception {
+  static void run(String server, boolean held, int finished, int seconds, int window) throws Exception {
     String plain = create(server, "plain");
     String burdened = create(server, "burdened");
-    if (million) {
-      Main.execute(
-          burdened,
-          "INSERT INTO runs (kind, status, on_job_failure, execs, execs_done, spec, created_at, updated_at, ended_at)"
-              + " VALUES ('old', 'completed', 'cancel_rest', 1000000, 1000000, '{}', 1, 1, extract(epoch FROM now()) * 1000000)");
-      Main.execute(
-          burdened,
-          "INSERT INTO jobs (run_id, tenant, stage, ordinal, type, payload_version, queue, status, epoch, max_attempts, timeout_seconds, priority,"
-              + " not_before, payload, created_at, ended_at) SELECT 1, 'default', 'exec', n, 'noop', 1, 'exec', 'completed', 1, 2, 60, 100, n, '{}', 1, 1"
-              + " FROM generate_series(1, 1000000) n");
-      Main.execute(burdened, "ANALYZE");
+    if (finished > 0) {
+      finish(burdened, finished);
     }
     try (Connection holder = DriverManager.getConnection(Main.jdbc(burdened), "postgres", null);
         Statement statement = holder.createStatement()) {
@@ -61,6 +52,26 @@ final class Endurance {
       }
     }
     System.exit(0);
+  }
+
+  /** Jobs as they lie there after they were worked off, and what vacuum and the planner then know of them. */
+  private static void finish(String url, int count) throws Exception {
+    Main.execute(
+        url,
+        "INSERT INTO runs (kind, status, on_job_failure, execs, execs_done, spec, created_at, updated_at, started_at, ended_at)"
+            + " SELECT 'old', 'completed', 'cancel_rest', 500, 500, '{}', n, n, n, extract(epoch FROM now()) * 1000000"
+            + " FROM generate_series(1, " + count / RUN + ") n");
+    Main.execute(
+        url,
+        "INSERT INTO jobs (run_id, tenant, stage, ordinal, type, payload_version, queue, status, epoch, max_attempts, timeout_seconds, priority,"
+            + " not_before, payload, created_at, claimed_by, claimed_at, ended_at)"
+            + " SELECT r.id, 'default', 'exec', n, 'noop', 1, 'exec', 'completed', 1, 2, 60, 100, r.id * 1000, '{}', r.id * 1000, r.id % 8 + 1,"
+            + " r.id * 1000 + 1, r.id * 1000 + 2 FROM runs r CROSS JOIN generate_series(0, " + (RUN - 1) + ") n ORDER BY r.id, n");
+    Main.execute(
+        url,
+        "INSERT INTO attempts (job_id, epoch, run_id, worker_id, claimed_at, ended_at, outcome)"
+            + " SELECT id, 1, run_id, claimed_by, claimed_at, ended_at, 'completed' FROM jobs");
+    Main.execute(url, "VACUUM ANALYZE");
   }
 
   /** Runs of 500 jobs, three of them always waiting, for a while. */

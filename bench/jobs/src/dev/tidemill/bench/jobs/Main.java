@@ -14,7 +14,11 @@ import java.util.Map;
 
 /** Burn-down of no-op jobs, contestants interleaved, a fresh database for each cell. */
 public final class Main {
-  private record Cell(double perSecond, double walPerJob, double transactionsPerJob, long deadRows) {}
+  /**
+   * @param keptPerJob what the database has grown by, history and indexes included
+   * @param heapPerJob what the JVM has allocated, on all threads
+   */
+  private record Cell(double perSecond, double walPerJob, double transactionsPerJob, double keptPerJob, double heapPerJob) {}
 
   private Main() {}
 
@@ -29,8 +33,13 @@ public final class Main {
       Latency.run(server, nats, number(words, "--rate", 500), number(words, "--seconds", 20));
       return;
     }
-    if (words.contains("--held") || words.contains("--million")) {
-      Endurance.run(server, words.contains("--held"), words.contains("--million"), number(words, "--seconds", 600), number(words, "--window", 30));
+    int finished = words.contains("--million") ? 1_000_000 : number(words, "--finished", 0);
+    if (words.contains("--held") || finished > 0) {
+      Endurance.run(server, words.contains("--held"), finished, number(words, "--seconds", 600), number(words, "--window", 30));
+      return;
+    }
+    if (words.contains("--herd")) {
+      Herd.run(server, number(words, "--count", 50_000), number(words, "--rounds", 5));
       return;
     }
     var contestants = new ArrayList<Contestant>(List.of(new Tidemill("store:", 10), new BareSql(), new DbScheduler(), new Tidemill(nats, 10)));
@@ -69,13 +78,16 @@ public final class Main {
       execute(url, "CHECKPOINT");
       long wal = ask(url, "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint");
       long transactions = ask(url, "SELECT pg_current_xact_id()::text::bigint");
+      long size = ask(url, "SELECT pg_database_size(current_database())");
+      long allocated = allocated();
       long began = System.nanoTime();
       contestant.burnDown(database, count, threads);
       double seconds = (System.nanoTime() - began) / 1e9;
       double walPerJob = (ask(url, "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint") - wal) / (double) count;
       double perJob = (ask(url, "SELECT pg_current_xact_id()::text::bigint") - transactions) / (double) count;
-      long dead = ask(url, "SELECT coalesce(sum(n_dead_tup), 0)::bigint FROM pg_stat_user_tables");
-      return new Cell(count / seconds, walPerJob, perJob, dead);
+      double heap = (allocated() - allocated) / (double) count;
+      double kept = (ask(url, "SELECT pg_database_size(current_database())") - size) / (double) count;
+      return new Cell(count / seconds, walPerJob, perJob, kept, heap);
     } finally {
       execute(server, "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
     }
@@ -85,13 +97,13 @@ public final class Main {
     double peer = median(cells.get("db-scheduler 16.12.0").stream().mapToDouble(Cell::perSecond).toArray());
     double ceiling = median(cells.get("bare SQL").stream().mapToDouble(Cell::perSecond).toArray());
     System.out.println();
-    System.out.println("| system | jobs/s median (range) | of db-scheduler | of bare SQL | WAL bytes/job | transactions/job | tuning |");
-    System.out.println("|---|---|---|---|---|---|---|");
+    System.out.println("| system | jobs/s median (range) | of db-scheduler | of bare SQL | WAL bytes/job | transactions/job | database grows by bytes/job | JVM allocates bytes/job | tuning |");
+    System.out.println("|---|---|---|---|---|---|---|---|---|");
     for (Contestant contestant : contestants) {
       List<Cell> own = cells.get(contestant.name());
       double[] rates = own.stream().mapToDouble(Cell::perSecond).sorted().toArray();
       System.out.printf(
-          "| %s | %.0f (%.0f–%.0f) | %.2f× | %.0f %% | %.0f | %.3f | %s |%n",
+          "| %s | %.0f (%.0f–%.0f) | %.2f× | %.0f %% | %.0f | %.3f | %.0f | %.0f | %s |%n",
           contestant.name(),
           median(rates),
           rates[0],
@@ -100,8 +112,14 @@ public final class Main {
           100 * median(rates) / ceiling,
           median(own.stream().mapToDouble(Cell::walPerJob).toArray()),
           median(own.stream().mapToDouble(Cell::transactionsPerJob).toArray()),
+          median(own.stream().mapToDouble(Cell::keptPerJob).toArray()),
+          median(own.stream().mapToDouble(Cell::heapPerJob).toArray()),
           contestant.tuning());
     }
+  }
+
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean()).getTotalThreadAllocatedBytes();
   }
 
   static double median(double[] values) {

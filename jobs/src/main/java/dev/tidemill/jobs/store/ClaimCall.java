@@ -54,8 +54,12 @@ final class ClaimCall {
     this.request = request;
   }
 
-  /** A job that was claimed, with its place in the order. */
-  record Row(int priority, long notBefore, RunStatus run, ClaimedJob job) {}
+  /**
+   * A job that was claimed, with its place in the order.
+   *
+   * @param first its run may not be shown as begun yet
+   */
+  record Row(int priority, long notBefore, boolean first, ClaimedJob job) {}
 
   /**
    * @param seen how many could be claimed, up to the number looked at
@@ -149,8 +153,8 @@ final class ClaimCall {
             (row, context) -> {
               counts[0] = row.getInt("seen");
               counts[1] = row.getInt("keyed");
-              if (row.getString("run_status") != null) {
-                rows.add(read(row));
+              if (row.getString("type") != null) {
+                rows.add(read(row, false));
               }
               return true;
             })
@@ -177,7 +181,7 @@ final class ClaimCall {
             .createQuery(statements.hot("claim_ids"))
             .bind("worker", lease.id())
             .bind("ids", Json.write(ids))
-            .map((row, context) -> read(row))
+            .map((row, context) -> read(row, begins(RunStatus.parse(row.getString("run_status")))))
             .list();
     return new Taken(rows, seen.size(), 0, rows.size() < ids.size());
   }
@@ -221,13 +225,13 @@ final class ClaimCall {
     return found;
   }
 
+  private static boolean begins(RunStatus run) {
+    return run == RunStatus.PENDING || run == RunStatus.READY;
+  }
+
   /** Not part of the claim: what is left unmarked here is caught up by settlement and upkeep. */
   private void showBegun(List<Row> rows) {
-    List<ClaimedJob> first =
-        rows.stream()
-            .filter(row -> row.run == RunStatus.PENDING || row.run == RunStatus.READY)
-            .map(Row::job)
-            .toList();
+    List<ClaimedJob> first = rows.stream().filter(Row::first).map(Row::job).toList();
     if (first.isEmpty()) {
       return;
     }
@@ -242,11 +246,7 @@ final class ClaimCall {
     }
   }
 
-  private static Row read(ResultSet row) throws SQLException {
-    return new Row(
-        row.getInt("priority"),
-        row.getLong("not_before"),
-        RunStatus.parse(row.getString("run_status")),
-        JobRows.claimed(row));
+  private static Row read(ResultSet row, boolean first) throws SQLException {
+    return new Row(row.getInt("priority"), row.getLong("not_before"), first, JobRows.claimed(row));
   }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Jobs between Java and the database. */
 final class JobRows {
   /** Rows sent in one statement; keeps a run of a million jobs from becoming one huge text. */
-  private static final int BATCH = 1000;
+  static final int BATCH = 1000;
 
   private static final int MOST_CHILDREN = 100_000;
   private static final TypeReference<List<Row>> ROWS = new TypeReference<>() {};

@@ -55,7 +55,10 @@ public final class SqlJobIntake implements JobIntake {
   @Override
   public Submitted submit(RunSpec spec) {
     Submitted submitted =
-        store.inTransaction(handle -> new Submission(handle, statements, spec).submit(maxPending));
+        Submission.atOnce(store.url().dialect(), spec, maxPending)
+            ? store.autocommit(handle -> new Submission(handle, statements, spec).submitAtOnce())
+            : store.inTransaction(
+                handle -> new Submission(handle, statements, spec).submit(maxPending));
     if (!submitted.existed()) {
       var dues = new Dues();
       dues.add(JobRows.rows(spec.plans().isEmpty() ? spec.execs() : spec.plans()));

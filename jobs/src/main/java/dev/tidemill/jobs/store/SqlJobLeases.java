@@ -24,6 +24,7 @@ public final class SqlJobLeases implements JobLeases {
   private final TimeSource time;
   private final Wakeups wakeups;
   private final Lanes lanes = new Lanes();
+  private final StrayWatch strays = new StrayWatch();
 
   public SqlJobLeases(Store store, TimeSource time) {
     this(store, time, Wakeups.NONE);
@@ -51,7 +52,7 @@ public final class SqlJobLeases implements JobLeases {
   @Override
   public HeartbeatAnswer heartbeat(WorkerLease lease, Heartbeat beat) {
     return store.livenessAutocommit(
-        handle -> new HeartbeatCall(handle, store, lanes, lease, beat).answer());
+        handle -> new HeartbeatCall(handle, store, time, lanes, strays, lease, beat).answer());
   }
 
   @Override

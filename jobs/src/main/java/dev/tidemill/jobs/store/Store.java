@@ -227,8 +227,10 @@ public final class Store implements AutoCloseable {
       config.addDataSourceProperty("socketTimeout", String.valueOf(limit.toSeconds()));
       config.addDataSourceProperty("reWriteBatchedInserts", "true");
       // A process that was stopped in the middle of a transaction must not hold up others for good.
+      // And no statement here is worth compiling: the planner thinks so once an index is bloated,
+      // and then half a second goes into the code of a claim that takes two milliseconds.
       config.addDataSourceProperty(
-          "options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s");
+          "options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c jit=off");
       config.addDataSourceProperty("prepareThreshold", "2");
     }
     return new HikariDataSource(config);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Creates one run with the jobs of its first stage, unless its idempotency key is known. */
@@ -35,6 +36,29 @@ final class Submission {
     this.execs = JobRows.rows(spec.execs());
   }
 
+  /**
+   * Whether one statement can do it, which needs no transaction around it: a submission is mostly
+   * one job, and round trips are most of its cost.
+   */
+  static boolean atOnce(Dialect dialect, RunSpec spec, long maxPending) {
+    return dialect == Dialect.POSTGRESQL
+        && maxPending == 0
+        && spec.keyLimits().isEmpty()
+        && Math.max(spec.plans().size(), spec.execs().size()) <= JobRows.BATCH;
+  }
+
+  Submitted submitAtOnce() {
+    String hash = spec.idempotencyKey() == null ? null : hash();
+    return bindRun(handle.createQuery(statements.hot("submit")), hash)
+        .bind("stage", firstStage().word())
+        .bind("jobs", JobRows.encode(first()))
+        .bind("detail", Json.write(detail()))
+        .mapTo(Long.class)
+        .findOne()
+        .map(run -> new Submitted(new RunId(run), false))
+        .orElseGet(() -> existing(hash));
+  }
+
   Submitted submit(long maxPending) {
     String hash = spec.idempotencyKey() == null ? null : hash();
     Optional<Long> created = insertRun(hash);
@@ -46,15 +70,18 @@ final class Submission {
       requireRoom(maxPending);
     }
     setKeyLimits();
-    boolean staged = !plans.isEmpty();
     RunRow row =
-        new RunRow(run, spec.tenant(), RunStatus.PENDING, spec.onJobFailure(), Tally.NONE, staged);
-    JobRows.insert(
-        handle, statements, row, staged ? Stage.PLAN : Stage.EXEC, staged ? plans : execs);
+        new RunRow(
+            run, spec.tenant(), RunStatus.PENDING, spec.onJobFailure(), Tally.NONE, staged());
+    JobRows.insert(handle, statements, row, firstStage(), first());
     var update = new RunUpdate(handle, statements);
-    update.event(run, null, RunStatus.PENDING.word(), Map.of("kind", spec.kind()));
+    update.event(run, null, RunStatus.PENDING.word(), detail());
     update.flush();
     return new Submitted(new RunId(run), false);
+  }
+
+  private Map<String, String> detail() {
+    return Map.of("kind", spec.kind());
   }
 
   /** From the counters of the open runs, of which there are far fewer than jobs. */
@@ -96,28 +123,44 @@ final class Submission {
   }
 
   private Optional<Long> insertRun(@Nullable String hash) {
-    boolean staged = !plans.isEmpty();
-    return handle
-        .createQuery(
-            statements.fill(
-                "INSERT INTO runs (tenant, kind, status, on_job_failure, plans, execs, spec, next_jobs,"
-                    + " deadline_micros, deadline_at, idempotency_key, request_hash, created_at,"
-                    + " updated_at)"
-                    + " VALUES (:tenant, :kind, 'pending', :on_job_failure, :plans, :execs, :spec,"
-                    + " :next_jobs, :deadline, ${now} + :deadline, :key, :hash, ${now}, ${now})"
-                    + " ON CONFLICT (tenant, idempotency_key) DO NOTHING RETURNING id"))
+    return bindRun(
+            handle.createQuery(
+                statements.fill(
+                    "INSERT INTO runs (tenant, kind, status, on_job_failure, plans, execs, spec, next_jobs,"
+                        + " deadline_micros, deadline_at, idempotency_key, request_hash, created_at,"
+                        + " updated_at)"
+                        + " VALUES (:tenant, :kind, 'pending', :on_job_failure, :plans, :execs, :spec,"
+                        + " :next_jobs, :deadline, ${now} + :deadline, :key, :hash, ${now}, ${now})"
+                        + " ON CONFLICT (tenant, idempotency_key) DO NOTHING RETURNING id")),
+            hash)
+        .mapTo(Long.class)
+        .findOne();
+  }
+
+  private Query bindRun(Query query, @Nullable String hash) {
+    return query
         .bind("tenant", spec.tenant())
         .bind("kind", spec.kind())
         .bind("on_job_failure", spec.onJobFailure().word())
         .bind("plans", plans.size())
-        .bind("execs", staged ? 0 : execs.size())
+        .bind("execs", staged() ? 0 : execs.size())
         .bind("spec", spec.spec())
-        .bind("next_jobs", staged && !execs.isEmpty() ? JobRows.encode(execs) : null)
+        .bind("next_jobs", staged() && !execs.isEmpty() ? JobRows.encode(execs) : null)
         .bind("deadline", spec.deadline().isZero() ? null : StoreClock.micros(spec.deadline()))
         .bind("key", spec.idempotencyKey())
-        .bind("hash", hash)
-        .mapTo(Long.class)
-        .findOne();
+        .bind("hash", hash);
+  }
+
+  private boolean staged() {
+    return !plans.isEmpty();
+  }
+
+  private List<JobRows.Row> first() {
+    return staged() ? plans : execs;
+  }
+
+  private Stage firstStage() {
+    return staged() ? Stage.PLAN : Stage.EXEC;
   }
 
   private Submitted existing(@Nullable String hash) {

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.HandleCallback;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,18 @@ class PostgresLivenessTest {
     leases.heartbeat(worker, Heartbeat.holding(jobs.stream().map(ClaimedJob::claim).toList()));
     assertThat(versions("jobs")).isEqualTo(before);
     assertThat(versions("workers")).isNotEqualTo(workersBefore);
+  }
+
+  /**
+   * Where LLVM is installed a claim on a bloated index would take a second instead of milliseconds.
+   */
+  @Test
+  void no_statement_is_compiled() {
+    HandleCallback<String, RuntimeException> jit =
+        handle -> handle.createQuery("SELECT current_setting('jit')").mapTo(String.class).one();
+    String working = store.inTransaction(jit);
+    String alive = store.livenessAutocommit(jit);
+    assertThat(List.of(working, alive)).containsOnly("off");
   }
 
   @Test

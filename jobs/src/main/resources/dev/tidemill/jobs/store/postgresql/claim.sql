@@ -2,6 +2,8 @@
 -- other statements, which take turns for the key; strictly, so is everything behind the first of them.
 -- The status is hidden where jobs are found by id: or else the planner, which takes the partial index of what waits for
 -- nearly empty, walks it from end to end for each id.
+-- Runs are shown as begun on the way. The order of locks is runs before jobs, so a run is never waited for: one that is
+-- locked is left to settlement and upkeep.
 WITH full_keys AS MATERIALIZED (
   SELECT l.tenant, l.key FROM key_limits l
   WHERE l.most <= (SELECT count(*) FROM jobs c WHERE c.tenant = l.tenant AND c.key = l.key AND c.status = 'claimed')
@@ -44,7 +46,23 @@ WITH full_keys AS MATERIALIZED (
   WHERE j.id = picked.id
   RETURNING j.id, j.run_id, j.stage, j.ordinal, j.type, j.payload_version, j.epoch, j.failures, j.max_attempts,
     j.timeout_seconds, j.payload, j.checkpoint, j.priority, j.not_before
+), first_of_run AS MATERIALIZED (
+  SELECT r.id, c.exec
+  FROM (SELECT run_id, bool_or(stage = 'exec') AS exec FROM claimed GROUP BY run_id) c CROSS JOIN LATERAL (
+    SELECT id FROM runs
+    WHERE id = c.run_id AND (status = 'pending' OR (status = 'ready' AND c.exec))
+    LIMIT 1
+    FOR NO KEY UPDATE SKIP LOCKED
+  ) r
+), begun AS (
+  UPDATE runs r
+  SET status = CASE WHEN f.exec THEN 'executing' ELSE 'staging' END, updated_at = ${now},
+    started_at = coalesce(r.started_at, ${now})
+  FROM first_of_run f
+  WHERE r.id = f.id
+  RETURNING r.id, r.status
+), told AS (
+  INSERT INTO run_events (run_id, at, kind, detail) SELECT id, ${now}, status, '{}' FROM begun
 )
-SELECT looked.seen, looked.keyed, r.status AS run_status, c.*
-FROM (SELECT count(*) AS seen, count(key) AS keyed FROM seen) looked
-LEFT JOIN (claimed c JOIN runs r ON r.id = c.run_id) ON true
+SELECT looked.seen, looked.keyed, c.*
+FROM (SELECT count(*) AS seen, count(key) AS keyed FROM seen) looked LEFT JOIN claimed c ON true
