@@ -7,5 +7,11 @@ public interface SqlEngine {
 
   Dialect dialect();
 
+  /**
+   * An expression that numbers the rows of a table, which one statement made, from 0 in the order
+   * in which that statement gave them.
+   */
+  String storedRow();
+
   SqlSession open(SqlLimits limits);
 }

@@ -2,6 +2,7 @@ package dev.tidemill.reconcile.match;
 
 import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.Pattern;
+import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Sha256;
 import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.sql.SqlEngine;
@@ -10,32 +11,47 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The queries whose rows are the evidence. */
 record EvidenceSql(
     SqlEngine engine,
-    String recipeHash,
+    Recipe recipe,
     List<RulePlan> plans,
     Instant matchedAt,
-    BySide<Boolean> keysRepeat) {
+    BySide<Boolean> keysRepeat,
+    BySide<WorkColumns> columns) {
   private static final DateTimeFormatter MICROS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS").withZone(ZoneOffset.UTC);
 
+  /**
+   * Sorted while it is narrow: what takes room is put together afterwards, row by row, which leaves
+   * the order as it is.
+   */
   String matched() {
     var branches = new ArrayList<String>();
     branches.add(branch(plans.stream().filter(EvidenceSql::pairs).toList(), false));
     branches.add(branch(plans.stream().filter(p -> !pairs(p)).toList(), true));
     branches.removeIf(String::isEmpty);
     return """
-        SELECT match_id, left_key, right_key, %s AS rule_name, confidence,
-          CAST('%s' AS TIMESTAMP) AS matched_at, deltas, tie_break, group_left, group_right,
-          left_row, right_row
-        FROM (%s) AS m ORDER BY rule_no, left_row, right_row
+        SELECT coalesce(group_id, %1$s) AS match_id, left_key, right_key, %2$s AS rule_name,
+          confidence, CAST('%3$s' AS TIMESTAMP) AS matched_at, deltas, tie_break, group_left,
+          group_right, left_row, right_row
+        FROM (
+          SELECT *, %4$s AS left_key, %5$s AS right_key
+          FROM (%6$s ORDER BY rule_no, left_row, right_row) AS sorted) AS m
         """
         .formatted(
-            perRule(plans, plan -> plan.rule().name()),
+            matchId("left_key", "left_again", "right_key", "right_again"),
+            perRule(plan -> plan.rule().name()),
             MICROS.format(matchedAt),
+            key(Side.LEFT, "left_", "left_row"),
+            key(Side.RIGHT, "right_", "right_row"),
             String.join(" UNION ALL ", branches));
+  }
+
+  private String key(Side side, String prefix, String row) {
+    return RecordKey.expression(recipe.source(side).primaryKey(), columns.get(side), prefix, row);
   }
 
   private static boolean pairs(RulePlan plan) {
@@ -47,25 +63,38 @@ record EvidenceSql(
     if (rules.isEmpty()) {
       return "";
     }
-    String first =
-        groups
-            ? " JOIN l AS fl ON fl.rid = m.left_first JOIN r AS fr ON fr.rid = m.right_first"
-            : "";
-    String left = groups ? "fl" : "l";
-    String right = groups ? "fr" : "r";
+    String id = "CAST(NULL AS VARCHAR)";
+    String joins = again(Side.LEFT, "l") + again(Side.RIGHT, "r");
+    if (groups) {
+      id = matchId("fl.record_key", count(Side.LEFT), "fr.record_key", count(Side.RIGHT));
+      joins =
+          " JOIN l AS fl ON fl.rid = m.left_first JOIN r AS fr ON fr.rid = m.right_first"
+              + again(Side.LEFT, "fl")
+              + again(Side.RIGHT, "fr");
+    }
     return """
-        SELECT %1$s AS match_id, l.record_key AS left_key, r.record_key AS right_key, m.rule_no,
+        SELECT %1$s AS group_id%2$s%3$s, %4$s AS left_again, %5$s AS right_again, m.rule_no,
           m.confidence, m.deltas, m.tie_break, m.left_size AS group_left,
           m.right_size AS group_right, m.l AS left_row, m.r AS right_row
-        FROM matches AS m JOIN l ON l.rid = m.l JOIN r ON r.rid = m.r%2$s%3$s%4$s
-        WHERE m.rule_no IN (%5$s)
+        FROM matches AS m JOIN l ON l.rid = m.l JOIN r ON r.rid = m.r%6$s
+        WHERE m.rule_no IN (%7$s)
         """
         .formatted(
-            matchId(rules, left, right),
-            first,
-            again(Side.LEFT, left),
-            again(Side.RIGHT, right),
+            id,
+            keyColumns(Side.LEFT),
+            keyColumns(Side.RIGHT),
+            count(Side.LEFT),
+            count(Side.RIGHT),
+            joins,
             String.join(", ", rules.stream().map(p -> String.valueOf(p.number())).toList()));
+  }
+
+  private String keyColumns(Side side) {
+    return recipe.source(side).primaryKey().stream()
+        .map(columns.get(side)::input)
+        .distinct()
+        .map(name -> ", %s.%s AS %s_%s".formatted(WorkTable.table(side), name, side.word(), name))
+        .collect(Collectors.joining());
   }
 
   static String unmatched(Side side) {
@@ -75,19 +104,24 @@ record EvidenceSql(
 
   /**
    * A hash of the recipe, the rule and the keys of the first record on either side; a key that
-   * occurs again carries its number. Lengths stand before the keys, so that no two can be confused.
+   * occurs again carries its number. What has no fixed length stands behind its length or last, so
+   * that no two can be confused.
    */
-  private String matchId(List<RulePlan> rules, String left, String right) {
-    String text =
-        "%s || %s || %s"
-            .formatted(perRule(rules, this::prefix), key(Side.LEFT, left), key(Side.RIGHT, right));
-    return md5(text);
+  private String matchId(String left, String leftAgain, String right, String rightAgain) {
+    String numbers =
+        keysRepeat.left() || keysRepeat.right()
+            ? "%s, %s, '#', %s, '#'".formatted(perRule(this::prefix), leftAgain, rightAgain)
+            : perRule(plan -> prefix(plan) + "1#1#");
+    return md5(
+        "concat(%1$s, CAST(length(%2$s) AS VARCHAR), ':', %2$s, %3$s)"
+            .formatted(numbers, left, right));
   }
 
-  private String key(Side side, String record) {
-    String again = keysRepeat.get(side) ? "CAST(coalesce(a%s.n, 1) AS VARCHAR)" : "'1'";
-    return "CAST(length(%1$s.record_key) AS VARCHAR) || ':' || %1$s.record_key || '#' || %2$s"
-        .formatted(record, again.formatted(WorkTable.table(side)));
+  /** Which one it is of those that share its key. */
+  private String count(Side side) {
+    return keysRepeat.get(side)
+        ? "CAST(coalesce(a%s.n, 1) AS VARCHAR)".formatted(WorkTable.table(side))
+        : "'1'";
   }
 
   /** Joined only where there is something in it: engines plan badly around empty tables. */
@@ -111,12 +145,12 @@ record EvidenceSql(
 
   /** Short, because it is hashed anew for every match. */
   private String prefix(RulePlan plan) {
-    return Sha256.hex(recipeHash + "\n" + plan.rule().name()).substring(0, 24);
+    return Sha256.hex(recipe.hash() + "\n" + plan.rule().name()).substring(0, 24);
   }
 
-  private String perRule(List<RulePlan> rules, Text text) {
+  private String perRule(Text text) {
     var cases = new StringBuilder("CASE m.rule_no");
-    for (RulePlan plan : rules) {
+    for (RulePlan plan : plans) {
       cases.append(
           " WHEN %d THEN %s".formatted(plan.number(), engine.dialect().literal(text.of(plan))));
     }

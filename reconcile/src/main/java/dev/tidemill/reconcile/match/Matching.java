@@ -1,6 +1,6 @@
 package dev.tidemill.reconcile.match;
 
-import dev.tidemill.reconcile.recipe.Pattern;
+import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Rule;
 import dev.tidemill.reconcile.recipe.Side;
@@ -15,6 +15,7 @@ final class Matching {
   private final Blocking blocking;
   private final int page;
   private final List<RulePlan> plans = new ArrayList<>();
+  private final BySide<FreeRecords> free;
 
   /** What one rule did. */
   record Counts(String rule, long matched, long left, long right) {}
@@ -30,6 +31,8 @@ final class Matching {
     this.dialect = dialect;
     blocking = new Blocking(database, limits);
     page = limits.page();
+    free =
+        new BySide<>(new FreeRecords(database, Side.LEFT), new FreeRecords(database, Side.RIGHT));
     List<Rule> rules = recipe.inOrder();
     for (int i = 0; i < rules.size(); i++) {
       plans.add(RulePlan.of(i, rules.get(i), left, right));
@@ -58,63 +61,57 @@ final class Matching {
         "CREATE TABLE matches (rule_no INTEGER, l BIGINT, r BIGINT, left_first BIGINT, right_first BIGINT, left_size BIGINT, right_size BIGINT, confidence DOUBLE, deltas VARCHAR, tie_break VARCHAR)");
   }
 
+  /**
+   * Before the first rule, after duplicates were taken out.
+   *
+   * @param rows how many there are
+   */
+  void begin(BySide<Long> rows) {
+    for (Side side : Side.values()) {
+      long excluded = database.number("SELECT count(*) FROM used_" + WorkTable.table(side));
+      free.get(side).begin(rows.get(side), excluded);
+    }
+  }
+
   Counts run(RulePlan plan) {
-    Blocking.Relations free =
+    Blocking.Relations relations =
         new Blocking.Relations(
-            free(Side.LEFT), free(Side.RIGHT), left(Side.LEFT), left(Side.RIGHT));
-    if (free.leftRows() == 0 || free.rightRows() == 0) {
+            free.left().relation(),
+            free.right().relation(),
+            free.left().rows(),
+            free.right().rows());
+    if (relations.leftRows() == 0 || relations.rightRows() == 0) {
       return new Counts(plan.rule().name(), 0, 0, 0);
     }
     long matched =
         switch (plan.rule().pattern()) {
-          case MANY_TO_MANY -> new ManyToMany(database, dialect).match(plan, free);
+          case MANY_TO_MANY -> new ManyToMany(database, dialect).match(plan, relations);
           case ONE_TO_ONE -> {
-            candidates(plan, free);
+            candidates(plan, relations);
             yield new OneToOne(database, dialect, page).match(plan);
           }
           case ONE_TO_MANY -> {
-            candidates(plan, free);
+            candidates(plan, relations);
             yield new OneToMany(database, dialect, Side.LEFT).match(plan);
           }
           case MANY_TO_ONE -> {
-            candidates(plan, free);
+            candidates(plan, relations);
             yield new OneToMany(database, dialect, Side.RIGHT).match(plan);
           }
         };
     return new Counts(
-        plan.rule().name(), matched, consume(plan, Side.LEFT), consume(plan, Side.RIGHT));
+        plan.rule().name(),
+        matched,
+        free.left().consume(plan, matched),
+        free.right().consume(plan, matched));
   }
 
-  private void candidates(RulePlan plan, Blocking.Relations free) {
-    new Candidates(database, page).find(plan, blocking.join(plan, free));
-  }
-
-  private long consume(RulePlan plan, Side side) {
-    String name = WorkTable.table(side);
-    database.run(
-        "INSERT INTO used_%1$s SELECT %3$s %1$s, rule_no FROM matches WHERE rule_no = %2$d"
-            .formatted(
-                name,
-                plan.number(),
-                plan.rule().pattern() == Pattern.ONE_TO_ONE ? "" : "DISTINCT"));
-    return database.number(
-        "SELECT count(*) FROM used_%s WHERE rule_no = %d".formatted(name, plan.number()));
+  private void candidates(RulePlan plan, Blocking.Relations relations) {
+    new Candidates(database, page).find(plan, blocking.join(plan, relations));
   }
 
   /** The side's records that no rule consumed. */
-  String free(Side side) {
-    String name = WorkTable.table(side);
-    boolean all = database.number("SELECT count(*) FROM used_" + name) == 0;
-    return all
-        ? name
-        : "(SELECT * FROM %1$s WHERE NOT EXISTS (SELECT 1 FROM used_%1$s AS u WHERE u.rid = %1$s.rid))"
-            .formatted(name);
-  }
-
-  /** How many these are. */
-  long left(Side side) {
-    String name = WorkTable.table(side);
-    return database.number(
-        "SELECT (SELECT count(*) FROM %1$s) - (SELECT count(*) FROM used_%1$s)".formatted(name));
+  FreeRecords free(Side side) {
+    return free.get(side);
   }
 }

@@ -71,9 +71,16 @@ public final class Reconciliation {
       progress.at(0.3, "looking for duplicates");
       var keysRepeat =
           new BySide<>(leftTable.duplicates(leftRows), rightTable.duplicates(rightRows));
+      matching.begin(new BySide<>(leftRows, rightRows));
       List<Matching.Counts> counts = rules(matching);
       var sql =
-          new EvidenceSql(request.engine(), recipe.hash(), matching.plans(), startedAt, keysRepeat);
+          new EvidenceSql(
+              request.engine(),
+              recipe,
+              matching.plans(),
+              startedAt,
+              keysRepeat,
+              new BySide<>(left, right));
       return evidence(session, matching, sql, counts, new BySide<>(leftRows, rightRows));
     }
   }
@@ -93,7 +100,11 @@ public final class Reconciliation {
 
   private WorkTable workTable(Database database, WorkColumns columns) {
     return new WorkTable(
-        database, dialect, recipe.source(columns.side()), columns, request.limits().temp());
+        database,
+        request.engine(),
+        recipe.source(columns.side()),
+        columns,
+        request.limits().temp());
   }
 
   private List<Matching.Counts> rules(Matching matching) {

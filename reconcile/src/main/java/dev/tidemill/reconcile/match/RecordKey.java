@@ -9,21 +9,29 @@ import java.util.List;
  * or {@code row-17} without a key.
  */
 final class RecordKey {
-  private static final String ROW = "'row-' || CAST(rid AS VARCHAR)";
-
   private RecordKey() {}
 
   static String expression(List<String> primaryKey, WorkColumns columns) {
+    return expression(primaryKey, columns, "", "rid");
+  }
+
+  /**
+   * @param prefix stands before the names of the key's columns
+   * @param row the record's number
+   */
+  static String expression(
+      List<String> primaryKey, WorkColumns columns, String prefix, String row) {
+    String nameless = "'row-' || CAST(%s AS VARCHAR)".formatted(row);
     if (primaryKey.isEmpty()) {
-      return ROW;
+      return nameless;
     }
     if (primaryKey.size() == 1) {
       return "coalesce(CAST(%s AS VARCHAR), %s)"
-          .formatted(columns.input(primaryKey.getFirst()), ROW);
+          .formatted(prefix + columns.input(primaryKey.getFirst()), nameless);
     }
     var parts = new ArrayList<String>();
     for (String column : primaryKey) {
-      String text = "CAST(%s AS VARCHAR)".formatted(columns.input(column));
+      String text = "CAST(%s AS VARCHAR)".formatted(prefix + columns.input(column));
       SqlType type = columns.source(column).type();
       boolean bare =
           type instanceof SqlType.Decimal

@@ -29,13 +29,16 @@ final class Unmatched {
     closest.createTable();
     boolean tooMany = false;
     String name = WorkTable.table(side);
-    long rows = matching.left(side);
-    for (RulePlan plan : matching.plans()) {
-      if (!plan.keys().isEmpty() && rows > 0) {
-        Optional<Blocking.Join> join = matching.blocking().sameKey(plan, relations(side));
-        join.ifPresent(found -> closest.add(plan, found));
-        tooMany |= join.isEmpty();
+    if (matching.free(side).rows() > 0) {
+      var within = new WithinReach(database, side, matching.plans(), relations(side));
+      for (RulePlan plan : matching.plans()) {
+        if (!plan.keys().isEmpty()) {
+          Optional<Blocking.Join> join = matching.blocking().sameKey(plan, within.of(plan));
+          join.ifPresent(found -> closest.add(plan, found));
+          tooMany |= join.isEmpty();
+        }
       }
+      within.drop();
     }
     database.table("unmatched_" + name, query(side, tooMany));
     var counts = new ArrayList<Count>();
@@ -47,9 +50,12 @@ final class Unmatched {
   }
 
   /** What no rule consumed, the excluded duplicates as well. */
-  private static String leftover(Side side) {
-    return "SELECT * FROM %1$s AS x WHERE NOT EXISTS (SELECT 1 FROM used_%1$s AS u WHERE u.rid = x.rid AND u.rule_no <> %2$d)"
-        .formatted(WorkTable.table(side), WorkTable.EXCLUDED);
+  private String leftover(Side side) {
+    String name = WorkTable.table(side);
+    return someExcluded(name)
+        ? "SELECT * FROM %1$s AS x WHERE NOT EXISTS (SELECT 1 FROM used_%1$s AS u WHERE u.rid = x.rid AND u.rule_no <> %2$d)"
+            .formatted(name, WorkTable.EXCLUDED)
+        : "SELECT * FROM " + matching.free(side).relation() + " AS x";
   }
 
   /** The unmatched of one side and everything that took part on the other. */
@@ -59,20 +65,21 @@ final class Unmatched {
     String all = withoutExcluded(other, other);
     long rows = database.number("SELECT count(*) FROM " + other);
     return side == Side.LEFT
-        ? new Blocking.Relations(mine, all, matching.left(side), rows)
-        : new Blocking.Relations(all, mine, rows, matching.left(side));
+        ? new Blocking.Relations(mine, all, matching.free(side).rows(), rows)
+        : new Blocking.Relations(all, mine, rows, matching.free(side).rows());
   }
 
   private String withoutExcluded(String side, String relation) {
-    boolean some =
-        database.number(
-                "SELECT count(*) FROM used_%s WHERE rule_no = %d"
-                    .formatted(side, WorkTable.EXCLUDED))
-            > 0;
-    return some
+    return someExcluded(side)
         ? "(SELECT * FROM %1$s AS x WHERE NOT EXISTS (SELECT 1 FROM used_%2$s AS u WHERE u.rid = x.rid AND u.rule_no = %3$d))"
             .formatted(relation, side, WorkTable.EXCLUDED)
         : relation;
+  }
+
+  private boolean someExcluded(String side) {
+    return database.number(
+            "SELECT count(*) FROM used_%s WHERE rule_no = %d".formatted(side, WorkTable.EXCLUDED))
+        > 0;
   }
 
   private String query(Side side, boolean tooMany) {

@@ -81,8 +81,8 @@ final class WorkColumns {
   /** What is read of the source; complete once everything else was asked for. */
   String inputs() {
     return inputs.entrySet().stream()
-        .map(e -> ", " + e.getKey() + " AS " + e.getValue())
-        .collect(Collectors.joining());
+        .map(e -> e.getKey() + " AS " + e.getValue())
+        .collect(Collectors.joining(", "));
   }
 
   private String expression(Kept kept) {

@@ -18,6 +18,12 @@ public final class DuckDbEngine implements SqlEngine {
     return Dialect.STANDARD;
   }
 
+  /** Rows are stored in the order of the query, whichever thread read them. */
+  @Override
+  public String storedRow() {
+    return "rowid";
+  }
+
   @Override
   public SqlSession open(SqlLimits limits) {
     return DuckDbSession.open(limits);
