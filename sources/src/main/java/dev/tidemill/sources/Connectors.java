@@ -2,6 +2,7 @@ package dev.tidemill.sources;
 
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.sources.bigquery.BigQueryConnector;
 import dev.tidemill.sources.mariadb.MariaDbConnector;
 import dev.tidemill.sources.opensearch.OpenSearchConnector;
 import dev.tidemill.sources.postgres.PostgresConnector;
@@ -17,7 +18,10 @@ public record Connectors(SourcePolicy policy, List<Connector> all) {
     return new Connectors(
         policy,
         List.of(
-            new PostgresConnector(time), new MariaDbConnector(), new OpenSearchConnector(time)));
+            new PostgresConnector(time),
+            new MariaDbConnector(),
+            new OpenSearchConnector(time),
+            new BigQueryConnector(time)));
   }
 
   /** The one for this address; refuses what the policy refuses. */

@@ -77,6 +77,7 @@ public record SourceUri(
       case "postgres", "postgresql" -> "postgres";
       case "mysql", "mariadb" -> "mariadb";
       case "opensearch" -> "opensearch";
+      case "bigquery" -> "bigquery";
       default -> throw invalid("no connector answers to '%s'".formatted(word));
     };
   }

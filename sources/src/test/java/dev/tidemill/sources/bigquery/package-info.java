@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sources.bigquery;
+
+import org.jspecify.annotations.NullMarked;
