@@ -4,6 +4,7 @@ import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.sources.bigquery.BigQueryConnector;
 import dev.tidemill.sources.mariadb.MariaDbConnector;
+import dev.tidemill.sources.opensearch.Flavour;
 import dev.tidemill.sources.opensearch.OpenSearchConnector;
 import dev.tidemill.sources.postgres.PostgresConnector;
 import java.util.List;
@@ -20,7 +21,8 @@ public record Connectors(SourcePolicy policy, List<Connector> all) {
         List.of(
             new PostgresConnector(time),
             new MariaDbConnector(),
-            new OpenSearchConnector(time),
+            new OpenSearchConnector(Flavour.OPENSEARCH, time),
+            new OpenSearchConnector(Flavour.ELASTICSEARCH, time),
             new BigQueryConnector(time)));
   }
 

@@ -76,7 +76,7 @@ public record SourceUri(
     return switch (word) {
       case "postgres", "postgresql" -> "postgres";
       case "mysql", "mariadb" -> "mariadb";
-      case "opensearch" -> "opensearch";
+      case "opensearch", "elasticsearch" -> word;
       case "bigquery" -> "bigquery";
       default -> throw invalid("no connector answers to '%s'".formatted(word));
     };
@@ -84,7 +84,7 @@ public record SourceUri(
 
   /** OpenSearch has no databases; what stands there is the index. */
   private static @Nullable String index(Matcher m) {
-    return m.group("scheme").equals("opensearch")
+    return List.of("opensearch", "elasticsearch").contains(m.group("scheme"))
         ? '"' + decoded(m.group("database")).replace("\"", "\"\"") + '"'
         : null;
   }

@@ -57,8 +57,8 @@ record Index(String name, List<IndexColumn> columns, List<Filter> filters) {
     return columns.stream().map(IndexColumn::column).toList();
   }
 
-  IndexSearch search(String pointInTime) {
-    return new IndexSearch(this, pointInTime);
+  IndexSearch search(Flavour flavour, String pointInTime) {
+    return new IndexSearch(this, flavour, pointInTime);
   }
 
   IndexColumn column(String named) {

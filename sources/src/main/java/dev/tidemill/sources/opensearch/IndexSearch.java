@@ -10,7 +10,7 @@ import dev.tidemill.sources.SourceError;
 import org.jspecify.annotations.Nullable;
 
 /** The searches of one point in time. */
-record IndexSearch(Index index, String pointInTime) {
+record IndexSearch(Index index, Flavour flavour, String pointInTime) {
   static final String KEEP_ALIVE = "10m";
 
   private static final String TIMES = "strict_date_optional_time_nanos";
@@ -31,8 +31,7 @@ record IndexSearch(Index index, String pointInTime) {
       case Chunk.NullKey key -> throw unknown();
       case Chunk.Group group -> throw unknown();
     }
-    search.putArray("sort").addObject().put("_index", "asc");
-    search.withArray("sort").addObject().put("_id", "asc");
+    flavour.sort(search.putArray("sort"));
     if (after != null) {
       search.set("search_after", after);
     }

@@ -1,7 +1,6 @@
 package dev.tidemill.sources.opensearch;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.sources.Chunk;
@@ -13,7 +12,6 @@ import dev.tidemill.sources.SourceError;
 import dev.tidemill.sources.SourceRequest;
 import dev.tidemill.sources.SourceSession;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -23,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class IndexSession implements SourceSession {
   private static final Duration ASK_EVERY = Duration.ofMinutes(2);
 
+  private final Flavour flavour;
   private final SourceRequest request;
   private final OpenSearchHttp http;
   private final Index index;
@@ -32,7 +31,9 @@ final class IndexSession implements SourceSession {
   private final Thread keeper;
   private volatile boolean alive = true;
 
-  private IndexSession(SourceRequest request, OpenSearchHttp http, TimeSource time) {
+  private IndexSession(
+      Flavour flavour, SourceRequest request, OpenSearchHttp http, TimeSource time) {
+    this.flavour = flavour;
     this.request = request;
     this.http = http;
     this.index = Index.find(http, request);
@@ -43,25 +44,22 @@ final class IndexSession implements SourceSession {
     JsonNode made =
         http.call(
             "POST",
-            "/%s/_search/point_in_time?keep_alive=%s"
-                .formatted(OpenSearchHttp.escaped(index.name()), IndexSearch.KEEP_ALIVE),
+            "%s?keep_alive=%s"
+                .formatted(
+                    flavour.openPath(OpenSearchHttp.escaped(index.name())), IndexSearch.KEEP_ALIVE),
             null);
-    String id = made.path("pit_id").asText();
-    this.search = index.search(id);
+    String id = flavour.id(made);
+    this.search = index.search(flavour, id);
     this.snapshot =
-        new Snapshot(
-            Snapshot.Kind.EXPORTED,
-            id,
-            null,
-            Instant.ofEpochMilli(made.path("creation_time").asLong()));
+        new Snapshot(Snapshot.Kind.EXPORTED, id, null, flavour.moment(made, time.now()));
     this.rows = count(http);
     this.keeper = Thread.ofVirtual().name("source-session").start(() -> keep(request, time));
   }
 
-  static IndexSession open(SourceRequest request, TimeSource time) {
+  static IndexSession open(Flavour flavour, SourceRequest request, TimeSource time) {
     var http = new OpenSearchHttp(request);
     try {
-      return new IndexSession(request, http, time);
+      return new IndexSession(flavour, request, http, time);
     } catch (RuntimeException e) {
       http.close();
       throw e;
@@ -123,10 +121,8 @@ final class IndexSession implements SourceSession {
   public void close() {
     alive = false;
     keeper.interrupt();
-    var body = JsonNodeFactory.instance.objectNode();
-    body.putArray("pit_id").add(search.pointInTime());
     try {
-      http.call("DELETE", "/_search/point_in_time", body);
+      http.call("DELETE", flavour.closePath(), flavour.closeBody(search.pointInTime()));
     } catch (TidemillException gone) {
       // It ends by itself when nobody asks.
     } finally {

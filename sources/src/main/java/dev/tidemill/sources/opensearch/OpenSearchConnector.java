@@ -8,22 +8,24 @@ import dev.tidemill.sources.Snapshot;
 import dev.tidemill.sources.SourceRequest;
 import dev.tidemill.sources.SourceSession;
 
-/** OpenSearch 2.4 and later, which have points in time. */
+/** OpenSearch and Elasticsearch, by points in time. */
 public final class OpenSearchConnector implements Connector {
+  private final Flavour flavour;
   private final TimeSource time;
 
-  public OpenSearchConnector(TimeSource time) {
+  public OpenSearchConnector(Flavour flavour, TimeSource time) {
+    this.flavour = flavour;
     this.time = time;
   }
 
   @Override
   public String scheme() {
-    return "opensearch";
+    return flavour.scheme();
   }
 
   @Override
   public SourceSession open(SourceRequest request) {
-    return IndexSession.open(request, time);
+    return IndexSession.open(flavour, request, time);
   }
 
   @Override
@@ -35,7 +37,7 @@ public final class OpenSearchConnector implements Connector {
     var http = new OpenSearchHttp(request);
     try {
       Index index = Index.find(http, request);
-      return new IndexRows(http, index.search(id), chunk, true);
+      return new IndexRows(http, index.search(flavour, id), chunk, true);
     } catch (RuntimeException e) {
       http.close();
       throw e;

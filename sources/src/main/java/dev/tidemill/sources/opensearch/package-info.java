@@ -1,5 +1,6 @@
 /**
- * OpenSearch as a source: documents as rows, one index, alias or data stream as a table.
+ * OpenSearch and Elasticsearch as a source: documents as rows, one index, alias or data stream as a
+ * table.
  *
  * <p>Promise: all chunks are of one moment, that of a point in time at the server which the session
  * keeps alive; every answer must be whole (no failed shard, no time-out), and what was read is

@@ -43,7 +43,8 @@ class OpenSearchConnectorTest {
   @SuppressWarnings("NullAway.Init")
   private static String numbers;
 
-  private final OpenSearchConnector connector = new OpenSearchConnector(new SystemTime());
+  private final OpenSearchConnector connector =
+      new OpenSearchConnector(Flavour.OPENSEARCH, new SystemTime());
 
   @BeforeAll
   static void start(@TempDir Path folder) throws Exception {
@@ -217,6 +218,26 @@ class OpenSearchConnectorTest {
     }
     assertThat(after.rows()).isEqualTo(300);
     assertThat(after.hex()).isEqualTo(before.hex());
+  }
+
+  @Test
+  void elasticsearch_is_asked_in_its_own_words() throws Exception {
+    var elastic = new OpenSearchConnector(Flavour.ELASTICSEARCH, new SystemTime());
+    var whole = new RowHash();
+    var parts = new RowHash();
+    try (var words = new ElasticsearchWords(server.uri(numbers));
+        var session = elastic.open(OpenSearchServer.request(words.uri(numbers)))) {
+      assertThat(session.estimatedRows()).isEqualTo(ROWS);
+      assertThat(session.preview(3)).hasSize(3);
+      drain(session.read(new Chunk.Whole()), whole);
+      for (Chunk chunk : session.plan(3)) {
+        var request = OpenSearchServer.request(words.uri(numbers));
+        drain(elastic.read(request, session.snapshot(), chunk), parts);
+      }
+    }
+    assertThat(server.call("GET", "/_search/point_in_time/_all", null).path("pits")).isEmpty();
+    assertThat(whole.rows()).isEqualTo(ROWS);
+    assertThat(parts.hex()).isEqualTo(whole.hex());
   }
 
   @Test

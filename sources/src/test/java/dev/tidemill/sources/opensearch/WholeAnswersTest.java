@@ -93,7 +93,7 @@ class WholeAnswersTest {
     var snapshot = new Snapshot(Snapshot.Kind.EXPORTED, "pit", null, Instant.EPOCH);
     var hash = new RowHash();
     try (var rows =
-        new OpenSearchConnector(new SystemTime())
+        new OpenSearchConnector(Flavour.OPENSEARCH, new SystemTime())
             .read(OpenSearchServer.request(uri), snapshot, new Chunk.Whole())) {
       while (rows.next(hash)) {}
     } catch (RuntimeException e) {
