@@ -28,7 +28,15 @@ public record Reach(
     SourcePolicy servers,
     @Nullable List<String> buckets,
     Supplier<Sealer> sealer) {
-  private static final Set<String> STAGED = Set.of("postgres", "postgresql", "mysql", "mariadb");
+  private static final Set<String> STAGED =
+      Set.of(
+          "postgres",
+          "postgresql",
+          "mysql",
+          "mariadb",
+          "opensearch",
+          "elasticsearch",
+          "bigquery");
   private static final String S3 = "s3://";
 
   /**
