@@ -38,6 +38,7 @@ final class StubEcs implements AutoCloseable {
   private @Nullable String placementFailure;
   private int pageSize = 100;
   private int hidden;
+  private int lost;
 
   /**
    * @param times how often still; negative for always
@@ -56,6 +57,11 @@ final class StubEcs implements AutoCloseable {
 
   synchronized void fail(String operation, int status, String type, int times) {
     faults.put(operation, new Fault(status, type, times));
+  }
+
+  /** RunTask does what it is asked so many times, but its answers are lost. */
+  synchronized void loseAnswers(int times) {
+    lost = times;
   }
 
   synchronized void heal() {
@@ -114,7 +120,12 @@ final class StubEcs implements AutoCloseable {
       return;
     }
     try {
-      send(exchange, 200, answer(operation, body));
+      ObjectNode answer = answer(operation, body);
+      if (operation.equals("RunTask") && lost-- > 0) {
+        send(exchange, 500, error("ServerException"));
+      } else {
+        send(exchange, 200, answer);
+      }
     } catch (IllegalArgumentException refused) {
       send(exchange, 400, error(refused.getMessage()));
     }

@@ -224,9 +224,10 @@ class KubernetesAdapterTest {
     assertThat(requireNonNull(denied.problem().next())).contains("docs/scaling.md");
   }
 
-  @Test
-  void a_start_that_the_server_did_not_answer_is_carried_out_later() {
-    server.answer("POST", 503, "ServiceUnavailable");
+  @ParameterizedTest
+  @ValueSource(ints = {409, 429, 503})
+  void a_start_that_the_server_did_not_take_now_is_carried_out_later(int code) {
+    server.answer("POST", code, "Conflict");
     var trouble = catchThrowableOfType(TidemillException.class, () -> adapter.start(TWO));
     assertThat(trouble.code()).isEqualTo(AdapterError.PLATFORM_UNAVAILABLE);
     assertThat(group().state()).isEqualTo(GroupState.STARTING);
