@@ -17,7 +17,11 @@ public enum AdapterError implements ErrorCode {
   /** A later wish is already known. */
   EXPIRED_GENERATION(new ErrorTraits(ErrorType.INTERNAL, false, 409, ExitCode.CONFLICT)),
   /** A group that still has workers cannot be forgotten. */
-  GROUP_NOT_ENDED(new ErrorTraits(ErrorType.INTERNAL, false, 409, ExitCode.CONFLICT));
+  GROUP_NOT_ENDED(new ErrorTraits(ErrorType.INTERNAL, false, 409, ExitCode.CONFLICT)),
+  /** The platform does not answer, is too busy, or not so that it is known what it did. */
+  PLATFORM_UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),
+  /** The platform does not let the adapter look or act. */
+  PLATFORM_DENIED(ErrorTraits.user(403, ExitCode.DENIED));
 
   private final ErrorTraits traits;
 

@@ -159,7 +159,8 @@ public final class AdapterWire {
               case NO_CAPABILITY -> ErrorCode.ERROR_CODE_NO_CAPABILITY;
               case START_FAILED -> ErrorCode.ERROR_CODE_START_FAILED;
               case EXPIRED_GENERATION -> ErrorCode.ERROR_CODE_EXPIRED_GENERATION;
-              case GROUP_NOT_ENDED -> ErrorCode.ERROR_CODE_INTERNAL;
+              case GROUP_NOT_ENDED, PLATFORM_UNAVAILABLE, PLATFORM_DENIED ->
+                  ErrorCode.ERROR_CODE_INTERNAL;
             }
             : ErrorCode.ERROR_CODE_INTERNAL;
     return Error.newBuilder().setCode(code).setMessage(problem.message()).build();

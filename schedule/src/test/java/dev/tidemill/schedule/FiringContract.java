@@ -163,6 +163,22 @@ public abstract class FiringContract {
   }
 
   @Test
+  @Tag("C2")
+  void a_queued_fire_of_a_schedule_that_cannot_be_read_waits_and_is_in_nobodys_way() {
+    for (String name : List.of("a", "b", "c")) {
+      put(ScheduleStore.spec(name, MINUTE).overlap(Overlap.QUEUE));
+    }
+    store.pass(Duration.ofMinutes(2), Duration.ofMinutes(1));
+    store.endRuns();
+    store.sql.execute(
+        "UPDATE schedules SET spec = '{\"from\":\"the future\"}' WHERE name IN ('a', 'b')");
+
+    assertThat(store.firing.startQueued(new Term(1), 1).started()).isEqualTo(1);
+    assertThat(store.firing.startQueued(new Term(1), 1).started()).isZero();
+    assertThat(store.sql.count("fires", Map.of("state", "queued"))).isEqualTo(2);
+  }
+
+  @Test
   void what_is_over_is_forgotten_after_a_while_and_nothing_else() {
     put(ScheduleStore.spec("s", MINUTE));
     store.pass(Duration.ofMinutes(3), Duration.ofMinutes(1));

@@ -1,6 +1,7 @@
 package dev.tidemill.adapters.nativeos;
 
 import dev.tidemill.adapters.AdapterError;
+import dev.tidemill.adapters.DrainRequests;
 import dev.tidemill.adapters.GroupSpec;
 import dev.tidemill.adapters.ObservedGroup;
 import dev.tidemill.adapters.WorkerAdapter;

@@ -3,6 +3,7 @@ package dev.tidemill.adapters.nativeos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.tidemill.adapters.DrainRequests;
 import dev.tidemill.adapters.GroupSpec;
 import dev.tidemill.adapters.ObservedGroup;
 import dev.tidemill.adapters.WorkerAdapter;

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * {@code target}, the default: the smallest size that keeps waits within the goal, from how long
@@ -18,6 +19,7 @@ import java.util.TreeMap;
 public final class TargetPolicy implements ScalingPolicy {
   private final TargetSettings settings;
   private final Tiers tiers;
+  private final UnaryOperator<Goal> ruled;
 
   public TargetPolicy(TargetSettings settings) {
     this(settings, Tiers.NONE);
@@ -25,8 +27,16 @@ public final class TargetPolicy implements ScalingPolicy {
 
   /** Filling and emptying adapters in an order. */
   TargetPolicy(TargetSettings settings, Tiers tiers) {
+    this(settings, tiers, UnaryOperator.identity());
+  }
+
+  /**
+   * @param ruled what somebody else makes of each goal
+   */
+  TargetPolicy(TargetSettings settings, Tiers tiers, UnaryOperator<Goal> ruled) {
     this.settings = settings;
     this.tiers = tiers;
+    this.ruled = ruled;
   }
 
   @Override
@@ -39,7 +49,7 @@ public final class TargetPolicy implements ScalingPolicy {
   public ScalingAdvice advise(ScalingSnapshot snapshot) {
     List<Goal> goals = new ArrayList<>();
     for (PoolFacts facts : PoolFacts.of(snapshot, settings)) {
-      goals.add(facts.goal(facts.wanted(), "", settings.bounds()));
+      goals.add(ruled.apply(facts.goal(facts.wanted(), "", settings.bounds())));
     }
     return Placement.of(snapshot, goals, tiers);
   }
@@ -63,7 +73,7 @@ public final class TargetPolicy implements ScalingPolicy {
                 before,
                 at,
                 settings.steadiness().slowerThan(facts.startUp()));
-        goals.add(facts.goal(steady.workers(), steady.clamp(), settings.bounds()));
+        goals.add(ruled.apply(facts.goal(steady.workers(), steady.clamp(), settings.bounds())));
         pools.put(facts.set(), steady.memory());
       }
     }

@@ -15,9 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** {@link Firing} on a database. */
 public final class SqlFiring implements Firing {
+  private static final Logger log = LoggerFactory.getLogger(SqlFiring.class);
+
   private final StoreTransactions transactions;
 
   public SqlFiring(StoreTransactions transactions) {
@@ -36,27 +40,49 @@ public final class SqlFiring implements Firing {
         });
   }
 
+  /** Pages on while a page gives nothing: those who cannot be read are in nobody's way. */
   @Override
   public Fired startQueued(Term term, int most) {
     return transactions.run(
         in -> {
-          List<ScheduleRow> waiting = lock(in, free(in, most));
-          var open = new OpenRuns(in, waiting);
           var specs = new ArrayList<RunSpec>();
           var fires = new ArrayList<Queued>();
-          for (ScheduleRow row : waiting) {
-            if (!open.open(row.id())) {
-              oldestQueued(in, row.id())
-                  .ifPresent(
-                      time -> {
-                        fires.add(new Queued(row.id(), time));
-                        specs.add(row.spec().run());
-                      });
-            }
+          List<Long> page = free(in, 0, most);
+          take(in, page, specs, fires);
+          while (fires.isEmpty() && page.size() == most) {
+            page = free(in, page.getLast(), most);
+            take(in, page, specs, fires);
           }
           start(in, term, fires, in.submit(specs));
-          return new Fired(waiting.size(), fires.size(), 0, 0, Optional.empty());
+          return new Fired(fires.size(), fires.size(), 0, 0, Optional.empty());
         });
+  }
+
+  private static void take(
+      StoreTransaction in, List<Long> ids, List<RunSpec> specs, List<Queued> fires) {
+    List<ScheduleRow> waiting = lock(in, ids);
+    var open = new OpenRuns(in, waiting);
+    for (ScheduleRow row : waiting) {
+      Optional<RunSpec> spec = open.open(row.id()) ? Optional.empty() : readable(row);
+      if (spec.isPresent()) {
+        oldestQueued(in, row.id())
+            .ifPresent(
+                time -> {
+                  fires.add(new Queued(row.id(), time));
+                  specs.add(spec.get());
+                });
+      }
+    }
+  }
+
+  /** What a later version wrote waits for a node that can read it. */
+  private static Optional<RunSpec> readable(ScheduleRow row) {
+    try {
+      return Optional.of(row.spec().run());
+    } catch (RuntimeException e) {
+      log.warn("schedule {} cannot be read; its queued fires wait: {}", row.name(), e.getMessage());
+      return Optional.empty();
+    }
   }
 
   @Override
@@ -98,13 +124,15 @@ public final class SqlFiring implements Firing {
   }
 
   /** Schedules with something in the queue and no run in the way. */
-  private static List<Long> free(StoreTransaction in, int most) {
+  private static List<Long> free(StoreTransaction in, long after, int most) {
     return in.handle()
         .createQuery(
-            "SELECT DISTINCT q.schedule_id FROM fires q WHERE q.state = 'queued' AND NOT EXISTS ("
+            "SELECT DISTINCT q.schedule_id FROM fires q WHERE q.state = 'queued'"
+                + " AND q.schedule_id > :after AND NOT EXISTS ("
                 + "SELECT 1 FROM fires o JOIN runs r ON r.id = o.run_id"
                 + " WHERE o.schedule_id = q.schedule_id AND o.state = 'started'"
-                + " AND r.ended_at IS NULL) LIMIT :most")
+                + " AND r.ended_at IS NULL) ORDER BY q.schedule_id LIMIT :most")
+        .bind("after", after)
         .bind("most", most)
         .mapTo(Long.class)
         .list();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.adapters.ecs;
+
+import org.jspecify.annotations.NullMarked;

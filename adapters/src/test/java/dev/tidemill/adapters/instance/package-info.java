@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.adapters.instance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.adapters.keda;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.adapters.kubernetes;
+
+import org.jspecify.annotations.NullMarked;
