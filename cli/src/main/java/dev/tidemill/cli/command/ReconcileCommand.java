@@ -8,8 +8,6 @@ import dev.tidemill.cli.reconcile.EvidenceFolder;
 import dev.tidemill.cli.reconcile.SummaryText;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.cli.settings.SettingsOptions;
-import dev.tidemill.core.error.CoreError;
-import dev.tidemill.core.error.Problem;
 import dev.tidemill.jobs.JobFilter;
 import dev.tidemill.jobs.JobIntake;
 import dev.tidemill.jobs.JobView;
@@ -22,13 +20,10 @@ import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.reconcile.run.Asked;
 import dev.tidemill.reconcile.run.MatchHandler;
 import dev.tidemill.reconcile.run.Reconciler;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -83,13 +78,12 @@ public final class ReconcileCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Settings settings = options.load(surroundings);
-    Path file = surroundings.folder().resolve(recipe);
-    var asked = new Asked(read(file), parameters, idempotencyKey);
+    RecipeFile file = RecipeFile.read(surroundings.folder().resolve(recipe));
+    var asked = new Asked(file.text(), parameters, idempotencyKey);
     var evidence = new EvidenceFolder(settings, out);
     try (Backend backend = Backend.open(settings, surroundings)) {
       Reconciler reconciler = backend.reconciler();
-      Path folder = Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
-      Submitted submitted = reconciler.submit(asked, folder);
+      Submitted submitted = reconciler.submit(asked, file.folder());
       if (!wait && !backend.alone()) {
         return submitted(submitted);
       }
@@ -105,17 +99,6 @@ public final class ReconcileCommand implements Callable<Integer> {
       Path where = evidence.fill(reconciler, run.id());
       show(run, result(intake, run), where);
       return 0;
-    }
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      throw Problem.of(CoreError.NOT_FOUND, "the recipe %s cannot be read".formatted(file))
-          .cause(e.toString())
-          .next("name a JSON file; examples/payments/recipe.json is one to begin with")
-          .exception(e);
     }
   }
 

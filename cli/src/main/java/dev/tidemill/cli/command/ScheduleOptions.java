@@ -6,9 +6,9 @@ import dev.tidemill.core.config.Durations;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.JobType;
+import dev.tidemill.jobs.JobSpec;
 import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.json.Words;
-import dev.tidemill.jobs.worker.Handlers;
 import dev.tidemill.schedule.Misfire;
 import dev.tidemill.schedule.Overlap;
 import dev.tidemill.schedule.ScheduleSpec;
@@ -19,8 +19,10 @@ import dev.tidemill.schedule.timing.Timing;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -100,19 +102,36 @@ final class ScheduleOptions {
 
   @Option(
       names = "--type",
-      required = true,
       paramLabel = "TYPE[:VERSION]",
       description = "Type of the job that each fire submits.")
-  private String type = "";
+  private @Nullable String type;
+
+  @Option(
+      names = "--recipe",
+      paramLabel = "FILE",
+      description = "In place of --type: the recipe by which each fire reconciles.")
+  private @Nullable String recipe;
+
+  @Option(
+      names = {"-p", "--param"},
+      paramLabel = "NAME=VALUE",
+      description = "With --recipe: a value for one of its parameters.")
+  private Map<String, String> parameters = new LinkedHashMap<>();
 
   @Option(
       names = "--payload",
       paramLabel = "JSON",
-      defaultValue = "{}",
-      description = "What the job gets (default {}).")
-  private String payload = "{}";
+      description = "With --type: what the job gets (default {}).")
+  private @Nullable String payload;
 
-  ScheduleSpec spec(String name, Handlers handlers) {
+  /** How a job is to be run, and what a recipe comes to. */
+  interface Planner {
+    JobSpec job(JobType type, String payload);
+
+    RunSpec recipe(String file, Map<String, String> parameters);
+  }
+
+  ScheduleSpec spec(String name, Planner planner) {
     if (maxRuns != null && maxRuns < 1) {
       throw wrong("--max-runs", "--max-runs must be at least 1");
     }
@@ -127,22 +146,42 @@ final class ScheduleOptions {
         instant("--start", start),
         instant("--end", end),
         maxRuns == null ? 0 : maxRuns,
-        run(handlers));
+        run(planner));
   }
 
-  private RunSpec run(Handlers handlers) {
+  private RunSpec run(Planner planner) {
+    String asked = type;
+    if ((asked == null) == (recipe == null)) {
+      throw wrong("--type", "either --type or --recipe says what each fire does");
+    }
+    if (asked != null && !parameters.isEmpty()) {
+      throw wrong("--param", "--param is for --recipe; a job has --payload");
+    }
+    if (asked != null) {
+      return RunSpec.of("jobs", List.of(planner.job(type(asked), payload())));
+    }
+    if (payload != null) {
+      throw wrong("--payload", "--payload is for --type; a recipe has --param");
+    }
+    return planner.recipe(String.valueOf(recipe), parameters);
+  }
+
+  private String payload() {
+    String text = payload == null ? "{}" : payload;
     try {
-      JSON.readTree(payload);
+      JSON.readTree(text);
+      return text;
     } catch (JsonProcessingException e) {
       throw wrong("--payload", "--payload is not JSON: " + e.getOriginalMessage());
     }
-    String[] parts = type.split(":", 2);
-    JobType of =
-        read(
-            "--type",
-            type,
-            text -> new JobType(parts[0], parts.length == 1 ? 1 : Integer.parseInt(parts[1])));
-    return RunSpec.of("jobs", List.of(handlers.spec(of, payload)));
+  }
+
+  private static JobType type(String text) {
+    String[] parts = text.split(":", 2);
+    return read(
+        "--type",
+        text,
+        t -> new JobType(parts[0], parts.length == 1 ? 1 : Integer.parseInt(parts[1])));
   }
 
   private Timing timing() {

@@ -7,18 +7,24 @@ import dev.tidemill.cli.output.Table;
 import dev.tidemill.cli.settings.SettingsOptions;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.job.JobType;
+import dev.tidemill.jobs.JobSpec;
+import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.json.Json;
 import dev.tidemill.jobs.json.Listing;
 import dev.tidemill.jobs.json.Words;
+import dev.tidemill.reconcile.run.Asked;
 import dev.tidemill.schedule.Fire;
 import dev.tidemill.schedule.ScheduleSpec;
 import dev.tidemill.schedule.ScheduleView;
 import dev.tidemill.schedule.Schedules;
 import dev.tidemill.schedule.Schedules.Applied;
 import dev.tidemill.schedule.json.ScheduleViewJson;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,7 +55,7 @@ public final class SchedulesCommand {
       @Mixin ScheduleOptions schedule,
       @Parameters(paramLabel = "NAME") String name) {
     try (Backend backend = open(options)) {
-      ScheduleSpec spec = schedule.spec(name, backend.handlers());
+      ScheduleSpec spec = schedule.spec(name, planner(backend));
       applied(options, backend, List.of(spec));
       return 0;
     }
@@ -59,11 +65,26 @@ public final class SchedulesCommand {
       name = "apply",
       description = "Make the schedules of a YAML file as they stand there; others are left alone.")
   int apply(@Mixin SettingsOptions options, @Parameters(paramLabel = "FILE") String file) {
-    List<ScheduleSpec> specs = ScheduleFile.read(surroundings.folder().resolve(file));
     try (Backend backend = open(options)) {
-      applied(options, backend, specs);
+      Path path = surroundings.folder().resolve(file);
+      applied(options, backend, ScheduleFile.read(path, backend.reconciler()));
       return 0;
     }
+  }
+
+  private ScheduleOptions.Planner planner(Backend backend) {
+    return new ScheduleOptions.Planner() {
+      @Override
+      public JobSpec job(JobType type, String payload) {
+        return backend.handlers().spec(type, payload);
+      }
+
+      @Override
+      public RunSpec recipe(String name, Map<String, String> parameters) {
+        RecipeFile file = RecipeFile.read(surroundings.folder().resolve(name));
+        return backend.reconciler().plan(new Asked(file.text(), parameters, null), file.folder());
+      }
+    };
   }
 
   @Command(name = "list", description = "All schedules, in order of name.")

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.core.job.Output;
 import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.Submitted;
 import dev.tidemill.jobs.http.CallLimits;
 import dev.tidemill.jobs.http.HttpCalls;
 import dev.tidemill.jobs.http.ServerAddress;
 import dev.tidemill.jobs.json.Json;
 import dev.tidemill.jobs.json.RunJson;
+import dev.tidemill.jobs.json.SubmissionJson;
 import dev.tidemill.reconcile.recipe.RecipeText;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -27,16 +29,28 @@ public final class HttpReconciler implements Reconciler, AutoCloseable {
 
   @Override
   public Submitted submit(Asked asked, Path folder) {
-    ObjectNode body = Json.object();
-    body.set("recipe", RecipeText.json(asked.recipe()));
-    ObjectNode parameters = body.putObject("parameters");
-    asked.parameters().forEach(parameters::put);
-    body.put("folder", folder.toString());
     Map<String, String> headers =
         asked.idempotencyKey() == null
             ? Map.of()
             : Map.of("idempotency-key", asked.idempotencyKey());
-    return calls.post("/api/runs", body, headers, RunJson::readSubmitted);
+    return calls.post("/api/runs", body(asked, folder), headers, RunJson::readSubmitted);
+  }
+
+  @Override
+  public RunSpec plan(Asked asked, Path folder) {
+    return calls.post(
+        "/api/recipes/plan",
+        body(asked, folder),
+        Map.of(),
+        run -> SubmissionJson.read(run, RunSpec.DEFAULT_TENANT, null));
+  }
+
+  private static ObjectNode body(Asked asked, Path folder) {
+    ObjectNode body = Json.object();
+    body.set("recipe", RecipeText.json(asked.recipe()));
+    ObjectNode parameters = body.putObject("parameters");
+    asked.parameters().forEach(parameters::put);
+    return body.put("folder", folder.toString());
   }
 
   @Override

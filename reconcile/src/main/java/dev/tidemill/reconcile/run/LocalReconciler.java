@@ -5,6 +5,7 @@ import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.job.Output;
 import dev.tidemill.core.job.RunId;
 import dev.tidemill.jobs.JobIntake;
+import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.Submitted;
 import dev.tidemill.storage.ObjectKey;
 import dev.tidemill.storage.ObjectStore;
@@ -30,7 +31,12 @@ public final class LocalReconciler implements Reconciler {
 
   @Override
   public Submitted submit(Asked asked, Path folder) {
-    return intake.submit(runs.spec(asked, folder));
+    return intake.submit(plan(asked, folder));
+  }
+
+  @Override
+  public RunSpec plan(Asked asked, Path folder) {
+    return runs.spec(asked, folder);
   }
 
   @Override

@@ -19,6 +19,7 @@ import dev.tidemill.jobs.json.Fields;
 import dev.tidemill.jobs.json.Json;
 import dev.tidemill.jobs.json.ProblemJson;
 import dev.tidemill.jobs.json.RunJson;
+import dev.tidemill.jobs.json.SubmissionJson;
 import dev.tidemill.reconcile.recipe.RecipeException;
 import dev.tidemill.reconcile.recipe.RecipeReader;
 import dev.tidemill.reconcile.run.Asked;
@@ -62,6 +63,13 @@ public final class ReconcileRoutes {
             .takes(recipe)
             .answers(Schema.object("run_id string", "existed boolean"))
             .by(this::submit),
+        post("/api/recipes/plan")
+            .summary("The run that a recipe would be, for schedules; passwords in it are sealed")
+            .role(OPERATOR)
+            .body(LARGEST_RECIPE)
+            .takes(recipe)
+            .answers(Schema.object("kind string", "plans array", "jobs array"))
+            .by(this::plan),
         post("/api/recipes/validate")
             .summary("Read a recipe and tell all its problems")
             .role(VIEWER)
@@ -82,15 +90,24 @@ public final class ReconcileRoutes {
 
   private Answer submit(Request request) {
     Fields body = request.json();
-    String in = body.textOrNull("folder");
     var asked =
         new Asked(
             recipe(body).toString(),
             parameters(body),
             request.header("idempotency-key").orElse(null));
-    Submitted submitted =
-        reconciler.submit(asked, in == null ? folder : body.make("folder", () -> Path.of(in)));
+    Submitted submitted = reconciler.submit(asked, folder(body));
     return Answer.json(submitted.existed() ? 200 : 201, RunJson.write(submitted));
+  }
+
+  private Answer plan(Request request) {
+    Fields body = request.json();
+    var asked = new Asked(recipe(body).toString(), parameters(body), null);
+    return Answer.json(SubmissionJson.write(reconciler.plan(asked, folder(body))));
+  }
+
+  private Path folder(Fields body) {
+    String in = body.textOrNull("folder");
+    return in == null ? folder : body.make("folder", () -> Path.of(in));
   }
 
   private static Answer validate(Request request) {
