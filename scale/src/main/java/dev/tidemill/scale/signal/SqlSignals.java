@@ -32,14 +32,15 @@ public final class SqlSignals implements SignalSource {
 
   @Override
   public FleetSignals read() {
-    return transactions.run(
-        in -> {
-          var work = new WorkTally(in.now());
-          new WaitingLanes(in, cap).countInto(work);
-          new RunningAndDone(in, cap).countInto(work);
-          new SoonFired(in, lead).countInto(work);
-          return new FleetSignals(StoreClock.instant(work.now()), work.all(), workers(in));
-        });
+    return transactions.run(this::read);
+  }
+
+  FleetSignals read(StoreTransaction in) {
+    var work = new WorkTally(in.now());
+    new WaitingLanes(in, cap).countInto(work);
+    new RunningAndDone(in, cap).countInto(work);
+    new SoonFired(in, lead).countInto(work);
+    return new FleetSignals(StoreClock.instant(work.now()), work.all(), workers(in));
   }
 
   /** One that has been silent for its whole lease is as good as dead. */
