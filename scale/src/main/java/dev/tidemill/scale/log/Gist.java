@@ -32,6 +32,12 @@ final class Gist {
     return !decision.changes().isEmpty() || !decision.notes().isEmpty();
   }
 
+  /** What is needed stands in the line already. */
+  private static String what(String unmet) {
+    int but = unmet.lastIndexOf(", but ");
+    return but < 0 ? unmet : unmet.substring(but + ", but ".length());
+  }
+
   /** For a list of many. */
   static String words(Decision decision) {
     var parts = new ArrayList<String>(decision.notes());
@@ -42,7 +48,7 @@ final class Gist {
           before == line.desired() ? "stays at %d".formatted(before) : before + " -> " + line.desired();
       parts.add("%s%s %s groups, because %s".formatted(line.adapter(), set, size, line.words()));
     }
-    decision.advice().unmet().forEach(unmet -> parts.add("not met: " + unmet.reason()));
+    decision.advice().unmet().forEach(unmet -> parts.add("not met: " + what(unmet.reason())));
     return parts.isEmpty() ? "nothing to do and nobody to do it" : String.join("; ", parts);
   }
 }
