@@ -27,14 +27,16 @@ class ScaleConfigTest {
 
   @Test
   void what_cannot_be_is_told_before_anything_starts() {
-    assertThatThrownBy(() -> config(Map.of("scale.policy", "tagret"))).hasMessageContaining("target");
+    assertThatThrownBy(() -> config(Map.of("scale.policy", "tagret")))
+        .hasMessageContaining("target");
     assertThatThrownBy(() -> config(Map.of("scale.policy", "waterfall")))
         .hasMessageContaining("needs tiers");
     assertThatThrownBy(() -> config(Map.of("scale.waterfall", "own")))
         .hasMessageContaining("priority,adapter");
     assertThatThrownBy(() -> config(Map.of("scale.min", "3", "scale.max", "2")))
         .hasMessageContaining("scale.min <= scale.max");
-    assertThatThrownBy(() -> config(Map.of("scale.round", "0s"))).hasMessageContaining("scale.round");
+    assertThatThrownBy(() -> config(Map.of("scale.round", "0s")))
+        .hasMessageContaining("scale.round");
     assertThatThrownBy(() -> config(Map.of("scale.headroom", "-1")))
         .hasMessageContaining("scale.headroom");
   }

@@ -15,7 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What a server counts of scaling. Signals are shown by the leader only, so that sums are right. */
+/**
+ * What a server counts of scaling. Signals are shown by the leader only, so that sums are right.
+ */
 public final class ScaleMetrics implements Election.Watch {
   static final MetricSpec ACTIVE =
       MetricSpec.gauge("tidemill_scale_leader_active", "1 while this server controls, else 0.");
@@ -43,8 +45,7 @@ public final class ScaleMetrics implements Election.Watch {
           "tidemill_scale_saturation_ratio", "Slots in use, as a share of those there are.");
 
   public static final List<MetricSpec> ALL =
-      List.of(
-          ACTIVE, ROUNDS, CHANGES, GROUPS, WAITING, PARKED, RUNNING, OLDEST, SATURATION);
+      List.of(ACTIVE, ROUNDS, CHANGES, GROUPS, WAITING, PARKED, RUNNING, OLDEST, SATURATION);
 
   private final Meters meters;
   private long rounds;
@@ -63,8 +64,7 @@ public final class ScaleMetrics implements Election.Watch {
   public synchronized void changed(Duration now, boolean leads) {
     meters.gauge(ACTIVE).set(leads ? 1 : 0);
     if (!leads) {
-      List.of(GROUPS, WAITING, PARKED, RUNNING, OLDEST)
-          .forEach(spec -> meters.gauge(spec).clear());
+      List.of(GROUPS, WAITING, PARKED, RUNNING, OLDEST).forEach(spec -> meters.gauge(spec).clear());
     }
   }
 

@@ -119,13 +119,12 @@ final class ScaleReign implements Election.Reign {
       try {
         recorder.decided(decision);
       } catch (RuntimeException e) {
-        log.warn("a decision could not be stored and is kept for the next round: {}", e.getMessage());
+        log.warn(
+            "a decision could not be stored and is kept for the next round: {}", e.getMessage());
       }
     }
     try {
-      parts
-          .note()
-          .put(StatusJson.of(service.state(), shapes, parts.control(), time.now()));
+      parts.note().put(StatusJson.of(service.state(), shapes, parts.control(), time.now()));
     } catch (RuntimeException e) {
       log.warn("the state of adapters could not be stored: {}", e.getMessage());
     }

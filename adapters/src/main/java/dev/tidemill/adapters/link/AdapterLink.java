@@ -126,7 +126,8 @@ public final class AdapterLink extends BaseService {
       call = null;
       failures = now.heard ? 1 : failures + 1;
       Duration pause = pause();
-      log.warn("connection to the server ended ({}); dialling again in {}", words(now.ended), pause);
+      log.warn(
+          "connection to the server ended ({}); dialling again in {}", words(now.ended), pause);
       return pause;
     }
     if (now == null) {
@@ -163,9 +164,7 @@ public final class AdapterLink extends BaseService {
   private static String words(@Nullable Status status) {
     return status == null
         ? "?"
-        : status.getDescription() == null
-            ? status.getCode().toString()
-            : status.getDescription();
+        : status.getDescription() == null ? status.getCode().toString() : status.getDescription();
   }
 
   /** One connection; heard on threads of gRPC, spoken on by the loop. */

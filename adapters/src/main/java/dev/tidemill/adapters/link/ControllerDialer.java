@@ -22,8 +22,7 @@ public final class ControllerDialer implements AdapterLink.Dialer, AutoCloseable
   private final @Nullable String token;
   private @Nullable ManagedChannel channel;
 
-  public ControllerDialer(
-      Supplier<Optional<ControlAddress>> controllers, @Nullable String token) {
+  public ControllerDialer(Supplier<Optional<ControlAddress>> controllers, @Nullable String token) {
     this.controllers = controllers;
     this.token = token;
   }

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@link DrainRequests} through a server. While it does not answer nothing new is known and no drain
- * is asked for; the next look asks again.
+ * {@link DrainRequests} through a server. While it does not answer nothing new is known and no
+ * drain is asked for; the next look asks again.
  */
 public final class FleetRequests implements DrainRequests {
   private static final Logger log = LoggerFactory.getLogger(FleetRequests.class);

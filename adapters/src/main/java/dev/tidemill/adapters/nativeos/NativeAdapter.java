@@ -141,7 +141,8 @@ public final class NativeAdapter implements WorkerAdapter {
     if (shown != known) {
       enter(file, shown);
     }
-    // Heals a request that was lost; of a group that could not be started some workers may be there.
+    // Heals a request that was lost; of a group that could not be started some workers may be
+    // there.
     if (shown == GroupState.DRAINING || (shown == GroupState.STARTING && file.is("failure"))) {
       requests.drain(file.id());
     }

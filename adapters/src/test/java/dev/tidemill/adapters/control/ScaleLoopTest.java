@@ -60,8 +60,7 @@ class ScaleLoopTest {
   private final List<AutoCloseable> adapters = new ArrayList<>();
 
   ScaleLoopTest(@TempDir Path folder) {
-    store =
-        Store.open(StoreUrl.sqlite(folder.resolve("tidemill.db")), StoreClock.DATABASE, 4);
+    store = Store.open(StoreUrl.sqlite(folder.resolve("tidemill.db")), StoreClock.DATABASE, 4);
     new Migrations(store).migrate();
     transactions = new StoreTransactions(store, Wakeups.NONE);
     sql = new SqlSignals(transactions, Duration.ofMinutes(1));
@@ -107,10 +106,7 @@ class ScaleLoopTest {
     adapter("stranger", "guessed");
     adapter("nobody", null);
     await().atMost(LONG).until(() -> history().size() >= 1);
-    await()
-        .during(Duration.ofSeconds(2))
-        .atMost(LONG)
-        .until(() -> running().isEmpty());
+    await().during(Duration.ofSeconds(2)).atMost(LONG).until(() -> running().isEmpty());
     assertThat(status().path("adapters")).isEmpty();
   }
 
@@ -123,10 +119,7 @@ class ScaleLoopTest {
     blind.set(true);
     int decided = history().size();
     List<String> before = running();
-    await()
-        .during(Duration.ofSeconds(2))
-        .atMost(LONG)
-        .until(() -> running().equals(before));
+    await().during(Duration.ofSeconds(2)).atMost(LONG).until(() -> running().equals(before));
     assertThat(history()).hasSize(decided);
   }
 

@@ -131,8 +131,7 @@ public final class ScaleCommand {
         JsonText.print(surroundings.out(), answer);
         return 0;
       }
-      var table =
-          new Table("POLICY", "WAITED", "PER JOB", "PAID WORKER SECONDS", "PEAK", "TURNS");
+      var table = new Table("POLICY", "WAITED", "PER JOB", "PAID WORKER SECONDS", "PEAK", "TURNS");
       for (JsonNode one : answer.path("policies")) {
         table.add(
             one.path("policy").asText() + (one.path("current").asBoolean() ? " (set)" : ""),

@@ -66,9 +66,7 @@ final class ScaleText {
           group.path("id").asText(),
           group.path("state").asText(),
           group.path("wish").asText(),
-          group.path("capabilities").asText().isEmpty()
-              ? "-"
-              : group.path("capabilities").asText(),
+          group.path("capabilities").asText().isEmpty() ? "-" : group.path("capabilities").asText(),
           jobs(group.path("id").asText(), workers),
           group.path("since").asText());
     }

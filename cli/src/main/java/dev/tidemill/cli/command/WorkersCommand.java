@@ -65,7 +65,8 @@ public final class WorkersCommand {
       JsonText.print(surroundings.out(), Listing.whole(workers, FleetJson::write));
       return;
     }
-    var table = new Table("WORKER", "GROUP", "STATUS", "HELD/SLOTS", "SEEN", "HOST", "PID", "TYPES");
+    var table =
+        new Table("WORKER", "GROUP", "STATUS", "HELD/SLOTS", "SEEN", "HOST", "PID", "TYPES");
     for (WorkerView worker : workers) {
       String status = worker.status().word();
       table.add(

@@ -52,16 +52,13 @@ final class ScaleParts {
     int port = settings.grpcPort();
     Access access = Node.access(config, HttpSettings.on(host, port));
     grpc =
-        new GrpcService(
-            host, port, new TokenGate(token -> caller(access, token)), List.of(desk));
+        new GrpcService(host, port, new TokenGate(token -> caller(access, token)), List.of(desk));
     LeaseSettings lease = CronConfig.lease(config);
     loop =
         new ScaleLoop(
             // In the store also where schedules have Redis: its terms are what fences controllers.
             new ScaleLoop.Standing(
-                lease,
-                this::holder,
-                new StoreLeaderLease(transactions, SqlScaling.LEASE, lease)),
+                lease, this::holder, new StoreLeaderLease(transactions, SqlScaling.LEASE, lease)),
             new ScaleLoop.Parts(
                 ScaleConfig.policy(config),
                 ScaleConfig.control(config),
@@ -77,8 +74,7 @@ final class ScaleParts {
   }
 
   /** Nothing where there is no database. */
-  static @Nullable ScaleParts of(
-      Settings settings, Seams seams, Meters meters, TimeSource time) {
+  static @Nullable ScaleParts of(Settings settings, Seams seams, Meters meters, TimeSource time) {
     return seams.database().isEmpty() || seams.transactions().isEmpty()
         ? null
         : new ScaleParts(
@@ -113,8 +109,7 @@ final class ScaleParts {
   }
 
   private HolderId holder() {
-    return new HolderId(
-        Scaling.ControlAddress.holder(CronParts.holder(config).value(), address()));
+    return new HolderId(Scaling.ControlAddress.holder(CronParts.holder(config).value(), address()));
   }
 
   private static boolean caller(Access access, @Nullable String token) {

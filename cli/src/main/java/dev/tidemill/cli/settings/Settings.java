@@ -176,9 +176,7 @@ public final class Settings {
 
   /** Beside an API on any port the other port may be any too. */
   public int grpcPort() {
-    return config
-        .find(GRPC_PORT)
-        .orElseGet(() -> config.get(HTTP_PORT) == 0 ? 0 : USUAL_GRPC_PORT);
+    return config.find(GRPC_PORT).orElseGet(() -> config.get(HTTP_PORT) == 0 ? 0 : USUAL_GRPC_PORT);
   }
 
   public QueueUrl queue() {

@@ -95,9 +95,7 @@ class FleetProcessTest {
             .submit(
                 RunSpec.of(
                     "later",
-                    List.of(
-                        JobSpec.of(JobType.of("noop"), "{}")
-                            .delay(Duration.ofSeconds(5)))))
+                    List.of(JobSpec.of(JobType.of("noop"), "{}").delay(Duration.ofSeconds(5)))))
             .run();
     cluster.ended(later, LONG);
     empty();

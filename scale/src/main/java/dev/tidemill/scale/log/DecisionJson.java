@@ -51,8 +51,7 @@ final class DecisionJson {
         result.number("number", 0, Long.MAX_VALUE),
         result.instant("at"),
         result.text("policy"),
-        new Decision.Inputs(
-            SnapshotJson.read(inputs.object("snapshot")), new PolicyMemory(pools)),
+        new Decision.Inputs(SnapshotJson.read(inputs.object("snapshot")), new PolicyMemory(pools)),
         new ScalingAdvice(
             result.objects("lines").stream().map(DecisionJson::line).toList(),
             result.objects("unmet").stream().map(DecisionJson::unmet).toList()),

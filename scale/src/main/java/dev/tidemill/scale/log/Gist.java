@@ -45,7 +45,9 @@ final class Gist {
       String set = line.capabilities().names().isEmpty() ? "" : " for " + line.capabilities();
       long before = decision.present(line);
       String size =
-          before == line.desired() ? "stays at %d".formatted(before) : before + " -> " + line.desired();
+          before == line.desired()
+              ? "stays at %d".formatted(before)
+              : before + " -> " + line.desired();
       parts.add("%s%s %s groups, because %s".formatted(line.adapter(), set, size, line.words()));
     }
     decision.advice().unmet().forEach(unmet -> parts.add("not met: " + what(unmet.reason())));

@@ -47,8 +47,7 @@ final class SnapshotJson {
     node.set("oldest_query", duration(demand.oldestQuery()));
     node.set("due_soon", number(demand.dueSoon()));
     node.set("duration", duration(demand.pace().duration()));
-    node.set(
-        "arrivals", reading(demand.pace().arrivals(), JsonNodeFactory.instance::numberNode));
+    node.set("arrivals", reading(demand.pace().arrivals(), JsonNodeFactory.instance::numberNode));
     return node;
   }
 
@@ -131,8 +130,7 @@ final class SnapshotJson {
   }
 
   private static JsonNode duration(Reading<Duration> reading) {
-    return reading(
-        reading, duration -> JsonNodeFactory.instance.textNode(duration.toString()));
+    return reading(reading, duration -> JsonNodeFactory.instance.textNode(duration.toString()));
   }
 
   private static Duration duration(JsonNode node) {

@@ -31,8 +31,7 @@ public record FleetSignals(Instant at, List<WorkSignals> work, List<WorkerSignal
     Reading<Duration> usual = usualDuration();
     for (WorkerSignals worker : workers) {
       if (worker.group() != null) {
-        groups.merge(
-            new GroupId(worker.group()), activity(worker, usual), FleetSignals::together);
+        groups.merge(new GroupId(worker.group()), activity(worker, usual), FleetSignals::together);
       }
     }
     return groups;

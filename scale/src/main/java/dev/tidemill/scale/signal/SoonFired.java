@@ -37,8 +37,7 @@ final class SoonFired {
         .map(
             (row, context) -> {
               jobs(row.getString("spec"), row.getString("tenant"))
-                  .forEach(
-                      job -> tally.of(job.queue(), WorkTally.needs(job.requires())).dueSoon++);
+                  .forEach(job -> tally.of(job.queue(), WorkTally.needs(job.requires())).dueSoon++);
               return 1;
             })
         .list();

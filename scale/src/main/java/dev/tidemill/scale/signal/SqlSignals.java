@@ -45,8 +45,7 @@ public final class SqlSignals implements SignalSource {
 
   /** One that has been silent for its whole lease is as good as dead. */
   private static List<WorkerSignals> workers(StoreTransaction in) {
-    return in
-        .handle()
+    return in.handle()
         .createQuery(
             in.fill(
                 "SELECT w.name, w.group_name, w.slots, w.status, w.drain_requested_at,"

@@ -111,7 +111,8 @@ final class Replay {
   /** From the first job on; what has not ended is thought to take as long as the others. */
   private Workload workload(List<Past> past) {
     double first = past.stream().mapToDouble(Past::created).max().orElse(0);
-    double mean = past.stream().filter(p -> p.took >= 0).mapToDouble(Past::took).average().orElse(30);
+    double mean =
+        past.stream().filter(p -> p.took >= 0).mapToDouble(Past::took).average().orElse(30);
     var arrivals = new ArrayList<Workload.Arrival>();
     for (Past one : past) {
       double seconds = Math.max(0.001, one.took < 0 ? mean : one.took);

@@ -52,8 +52,7 @@ final class SignalsJson {
     node.put("arrivals_per_second", rate);
     node.put("workers", signals.workers().size())
         .put("idle_workers", signals.workers().stream().filter(w -> w.held() == 0).count())
-        .put(
-            "draining_workers", signals.workers().stream().filter(w -> !w.takes()).count())
+        .put("draining_workers", signals.workers().stream().filter(w -> !w.takes()).count())
         .put("slots", signals.slots())
         .put("busy_slots", signals.busySlots());
     // Without a worker no share is in use, and none is free either.

@@ -43,8 +43,7 @@ final class Decisions {
   Decision round(int waiting) {
     now = now.plusSeconds(5);
     step(new ControlEvent.Heartbeat("s", 0, shown()));
-    Reading<Integer> count =
-        waiting < 0 ? new Reading.Unknown<>("no answer") : Reading.of(waiting);
+    Reading<Integer> count = waiting < 0 ? new Reading.Unknown<>("no answer") : Reading.of(waiting);
     var demand =
         new Demand(
             CapabilitySet.NONE,

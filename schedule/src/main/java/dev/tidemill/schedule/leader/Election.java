@@ -233,8 +233,7 @@ public final class Election extends BaseService {
   }
 
   private void moved(Transition<ElectorState, ElectorEvent> moved) {
-    log.info(
-        "{} election: {} is {} ({})", name(), holder, word(moved.to()), word(moved.event()));
+    log.info("{} election: {} is {} ({})", name(), holder, word(moved.to()), word(moved.event()));
     boolean led = leads(moved.from());
     boolean leads = leads(moved.to());
     if (led != leads) {

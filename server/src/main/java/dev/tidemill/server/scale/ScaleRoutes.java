@@ -62,8 +62,7 @@ public final class ScaleRoutes {
           "workers array",
           "signals array");
   private static final String LINE =
-      Schema.object(
-          "id integer", "at string", "policy string", "decision string", "words string");
+      Schema.object("id integer", "at string", "policy string", "decision string", "words string");
   private static final String DECISION =
       Schema.object(
           "id integer",
@@ -127,8 +126,7 @@ public final class ScaleRoutes {
     int limit = Math.toIntExact(number(request, "limit", 1, LARGEST_PAGE, USUAL_PAGE));
     long after = number(request, "after", 1, Long.MAX_VALUE, 0);
     List<ObjectNode> page = scaling.history(after, limit);
-    return Answer.json(
-        Listing.page(page, limit, line -> line, line -> line.path("id").asText()));
+    return Answer.json(Listing.page(page, limit, line -> line, line -> line.path("id").asText()));
   }
 
   private Answer find(Request request) {
@@ -145,8 +143,7 @@ public final class ScaleRoutes {
 
   private Answer simulate(Request request) {
     PolicyName policy =
-        Words.parse(
-            PolicyName.class, "policy", request.parameter("policy").orElse("target"));
+        Words.parse(PolicyName.class, "policy", request.parameter("policy").orElse("target"));
     String last = request.parameter("last").orElse("24h");
     try {
       Duration period = Durations.parse(last);
@@ -159,8 +156,7 @@ public final class ScaleRoutes {
     throw wrong("last", "a time such as 24h, at most 31d", last);
   }
 
-  private static long number(
-      Request request, String name, long least, long most, long fallback) {
+  private static long number(Request request, String name, long least, long most, long fallback) {
     String text = request.parameter(name).orElse("");
     if (text.isEmpty()) {
       return fallback;

@@ -48,8 +48,7 @@ class ScaleRoutesTest {
 
   private final SimulatedTime time = new SimulatedTime();
   private final SqlStoreUnderTest store = TestStores.sqlite(time);
-  private final StoreTransactions transactions =
-      new StoreTransactions(store.store(), Wakeups.NONE);
+  private final StoreTransactions transactions = new StoreTransactions(store.store(), Wakeups.NONE);
   private final Scaling scaling =
       new SqlScaling(
           transactions,
@@ -136,8 +135,7 @@ class ScaleRoutesTest {
         assertThatThrownBy(() -> calls.get("/api/scale/" + path, Fields::names))
             .as(path)
             .isInstanceOfSatisfying(
-                TidemillException.class,
-                e -> assertThat(e.code().httpStatus()).isEqualTo(400));
+                TidemillException.class, e -> assertThat(e.code().httpStatus()).isEqualTo(400));
       }
       assertThatThrownBy(() -> calls.get("/api/scale/decisions/x", Fields::names))
           .hasMessageContaining("no decision 'x'");
@@ -173,10 +171,7 @@ class ScaleRoutesTest {
 
   private HttpCalls calls(String token) {
     return new HttpCalls(
-        address(token),
-        JobsServer.CODES,
-        CallLimits.DEFAULT.connect(),
-        CallLimits.DEFAULT.work());
+        address(token), JobsServer.CODES, CallLimits.DEFAULT.connect(), CallLimits.DEFAULT.work());
   }
 
   private ServerAddress address(String token) {
