@@ -106,12 +106,13 @@ public final class ScaleMetrics implements Election.Watch {
       meters.gauge(SATURATION).set(known.value());
     }
     for (GroupState shown : GroupState.values()) {
-      long groups =
-          state.adapters().values().stream()
-              .flatMap(adapter -> adapter.real().values().stream())
-              .filter(real -> real.state() == shown)
-              .count();
+      int groups =
+          state.adapters().values().stream().mapToInt(adapter -> count(adapter, shown)).sum();
       meters.gauge(GROUPS).labelValues(Words.of(shown)).set(groups);
     }
+  }
+
+  private static int count(ControlState.Adapter adapter, GroupState state) {
+    return (int) adapter.real().values().stream().filter(real -> real.state() == state).count();
   }
 }

@@ -10,6 +10,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,7 @@ public final class GrpcService extends BaseService {
       throw Problem.of(
               CoreError.UNAVAILABLE, "the gRPC port %s:%d cannot be opened".formatted(host, port))
           .field("grpc.port")
-          .cause(String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage()))
+          .cause(String.valueOf(Objects.requireNonNullElse(e.getCause(), e).getMessage()))
           .next("choose another with --grpc-port, or 0 for any")
           .exception(e);
     }

@@ -26,14 +26,16 @@ public final class TokenGate implements ServerInterceptor {
   @Override
   public <Q, A> ServerCall.Listener<Q> interceptCall(
       ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
-    String shown = headers.get(AUTHORIZATION);
-    boolean bearer = shown != null && shown.startsWith(BEARER);
-    if (allowed.test(bearer ? shown.substring(BEARER.length()) : null)) {
+    if (allowed.test(token(headers.get(AUTHORIZATION)))) {
       return next.startCall(call, headers);
     }
     call.close(
         Status.UNAUTHENTICATED.withDescription("show the token of workers as a Bearer token"),
         new Metadata());
     return new ServerCall.Listener<>() {};
+  }
+
+  private static @Nullable String token(@Nullable String shown) {
+    return shown != null && shown.startsWith(BEARER) ? shown.substring(BEARER.length()) : null;
   }
 }

@@ -18,7 +18,9 @@ import dev.tidemill.cli.node.StopSignals;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.cli.settings.SettingsOptions;
 import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.ErrorType;
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.jobs.http.CallLimits;
 import dev.tidemill.jobs.http.ServerAddress;
@@ -89,6 +91,7 @@ public final class AdapterCommand {
                   server.token() == null ? Map.of() : Map.of("TIDEMILL_TOKEN", server.token())),
               new FleetRequests(groups),
               time);
+      requireWelcome(scaling);
       var signals = new StopSignals(() -> {});
       var link =
           new AdapterLink(dialer, hello, new GroupReconciler(limits), adapter, time, HEARTBEAT);
@@ -110,16 +113,27 @@ public final class AdapterCommand {
     return 0;
   }
 
+  /** A server that is away may come; one that says no goes on saying so. */
+  private static void requireWelcome(HttpScaling scaling) {
+    try {
+      scaling.control();
+    } catch (TidemillException e) {
+      if (e.code().type() == ErrorType.USER) {
+        throw e;
+      }
+    }
+  }
+
   private void end(NativeAdapter adapter, boolean stopWorkers) throws InterruptedException {
     List<ObservedGroup> living = living(adapter);
     if (!stopWorkers) {
       surroundings
           .err()
-          .printf(
+          .println(
               living.isEmpty()
-                  ? "Stopped; no worker runs.%n"
-                  : "Stopped; %d groups run on, and the next start finds them.%n",
-              living.size());
+                  ? "Stopped; no worker runs."
+                  : "Stopped; %d groups run on, and the next start finds them."
+                      .formatted(living.size()));
       return;
     }
     surroundings

@@ -3,6 +3,8 @@ package dev.tidemill.cli.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tidemill.cli.output.Table;
 import java.io.PrintStream;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /** The state of scaling, for people. */
@@ -68,7 +70,7 @@ final class ScaleText {
           group.path("wish").asText(),
           group.path("capabilities").asText().isEmpty() ? "-" : group.path("capabilities").asText(),
           jobs(group.path("id").asText(), workers),
-          group.path("since").asText());
+          Instant.parse(group.path("since").asText()).truncatedTo(ChronoUnit.SECONDS).toString());
     }
     table.print(out);
   }

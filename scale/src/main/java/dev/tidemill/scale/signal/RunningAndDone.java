@@ -30,9 +30,11 @@ final class RunningAndDone {
             "SELECT queue, requires, count(*) AS jobs FROM jobs WHERE status = 'claimed'"
                 + " GROUP BY queue, requires")
         .map(
-            (row, context) ->
-                tally.of(row.getString("queue"), row.getString("requires")).inFlight =
-                    row.getInt("jobs"))
+            (row, context) -> {
+              WorkTally.Sum sum = tally.of(row.getString("queue"), row.getString("requires"));
+              sum.inFlight = row.getInt("jobs");
+              return sum;
+            })
         .list();
   }
 
@@ -47,9 +49,11 @@ final class RunningAndDone {
                 + " GROUP BY j.queue, j.requires")
         .bind("latest", LATEST)
         .map(
-            (row, context) ->
-                tally.of(row.getString("queue"), row.getString("requires")).duration =
-                    Reading.of(SqlSignals.micros(Math.round(row.getDouble("took")))))
+            (row, context) -> {
+              WorkTally.Sum sum = tally.of(row.getString("queue"), row.getString("requires"));
+              sum.duration = Reading.of(SqlSignals.micros(Math.round(row.getDouble("took"))));
+              return sum;
+            })
         .list();
   }
 
@@ -69,8 +73,9 @@ final class RunningAndDone {
             (row, context) -> {
               seen[0] += row.getInt("jobs");
               since[0] = Math.min(since[0], row.getLong("since"));
-              return tally.of(row.getString("queue"), row.getString("requires")).arrivals =
-                  row.getInt("jobs");
+              WorkTally.Sum sum = tally.of(row.getString("queue"), row.getString("requires"));
+              sum.arrivals = row.getInt("jobs");
+              return sum;
             })
         .list();
     // When more came than were looked at, those came in less than the window.
