@@ -9,10 +9,14 @@ import dev.tidemill.adapters.GroupReconciler;
 import dev.tidemill.adapters.SteppedPlatform;
 import dev.tidemill.adapters.link.AdapterLink;
 import dev.tidemill.adapters.link.ControllerDialer;
+import dev.tidemill.core.job.JobType;
 import dev.tidemill.core.time.SystemTime;
+import dev.tidemill.jobs.JobSpec;
+import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.store.Migrations;
 import dev.tidemill.jobs.store.SqlDocuments;
+import dev.tidemill.jobs.store.SqlJobIntake;
 import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreClock;
 import dev.tidemill.jobs.store.StoreTransactions;
@@ -24,9 +28,9 @@ import dev.tidemill.scale.Scaling.ControlAddress;
 import dev.tidemill.scale.ScalingPolicy;
 import dev.tidemill.scale.log.SqlDecisionLog;
 import dev.tidemill.scale.log.StoredDecision;
+import dev.tidemill.scale.policy.CapabilityPolicy;
 import dev.tidemill.scale.policy.FixedPolicy;
 import dev.tidemill.scale.policy.GroupBounds;
-import dev.tidemill.scale.signal.FleetSignals;
 import dev.tidemill.scale.signal.SignalSource;
 import dev.tidemill.scale.signal.SqlSignals;
 import dev.tidemill.scale.store.SqlScaling;
@@ -36,6 +40,7 @@ import dev.tidemill.wire.adapter.v1.Hello;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -113,7 +118,9 @@ class ScaleLoopTest {
   @Test
   @Tag("S1")
   void signals_that_cannot_be_read_hold_everything() {
-    server("a", 2);
+    new SqlJobIntake(store)
+        .submit(RunSpec.of("test", Collections.nCopies(10, JobSpec.of(JobType.of("work"), "{}"))));
+    server("a", new CapabilityPolicy(new GroupBounds(0, 10)));
     adapter("here", ScaleServer.TOKEN);
     await().atMost(LONG).until(() -> running().size() == 2);
     blind.set(true);
@@ -147,15 +154,18 @@ class ScaleLoopTest {
   }
 
   private ScaleServer server(String name, int groups) {
+    return server(name, fixed(groups));
+  }
+
+  private ScaleServer server(String name, ScalingPolicy policy) {
     SignalSource signals =
         () -> {
           if (blind.get()) {
             throw new IllegalStateException("no answer");
           }
-          FleetSignals read = sql.read();
-          return read;
+          return sql.read();
         };
-    var server = new ScaleServer(name, store, transactions, fixed(groups), signals);
+    var server = new ScaleServer(name, store, transactions, policy, signals);
     servers.add(server.start());
     return server;
   }
