@@ -27,6 +27,7 @@ import java.util.Optional;
 /** The settings of one invocation. */
 public final class Settings {
   private static final String DEFAULT_DATA = "./.tidemill";
+  private static final int USUAL_HTTP_PORT = 3001;
   private static final int USUAL_GRPC_PORT = 3002;
 
   public static final ConfigKey<String> CONFIG =
@@ -65,12 +66,13 @@ public final class Settings {
   public static final ConfigKey<String> TOKEN =
       ConfigKey.secret("token", "What this program shows to a server");
   public static final ConfigKey<Integer> HTTP_PORT =
-      ConfigKey.of("http.port", ConfigType.port(), 3001, "The port of the API; 0 picks one");
+      ConfigKey.of(
+          "http.port", ConfigType.port(), USUAL_HTTP_PORT, "The port of the API; 0 picks one");
   public static final ConfigKey<Integer> GRPC_PORT =
       ConfigKey.optional(
           "grpc.port",
           ConfigType.port(),
-          "The port that adapters call; 0 picks one; absent: 3002, or any when http.port is 0");
+          "The port that adapters call; 0 picks one; absent: 3002 beside port 3001, else any");
   public static final ConfigKey<String> GRPC_ADVERTISE =
       ConfigKey.optional(
           "grpc.advertise",
@@ -174,9 +176,11 @@ public final class Settings {
     return config.get(JobsConfig.STORE).matches("https?://.*");
   }
 
-  /** Beside an API on any port the other port may be any too. */
+  /** Beside an API on another port than usual this one may be any: adapters ask for it. */
   public int grpcPort() {
-    return config.find(GRPC_PORT).orElseGet(() -> config.get(HTTP_PORT) == 0 ? 0 : USUAL_GRPC_PORT);
+    return config
+        .find(GRPC_PORT)
+        .orElseGet(() -> config.get(HTTP_PORT) == USUAL_HTTP_PORT ? USUAL_GRPC_PORT : 0);
   }
 
   public QueueUrl queue() {
