@@ -1,6 +1,7 @@
 package dev.tidemill.adapters;
 
 import dev.tidemill.scale.GroupId;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -18,4 +19,9 @@ public interface DrainRequests {
 
   /** The names of its workers that have reported and are able to work. */
   Set<String> ready(GroupId group);
+
+  /** The process of one that has reported, on this machine; nothing as long as none is known. */
+  default OptionalLong process(GroupId group, String worker) {
+    return OptionalLong.empty();
+  }
 }

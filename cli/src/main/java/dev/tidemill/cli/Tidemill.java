@@ -2,6 +2,7 @@ package dev.tidemill.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemill.cli.command.AdapterCommand;
 import dev.tidemill.cli.command.BenchCommand;
 import dev.tidemill.cli.command.ConfigCommand;
 import dev.tidemill.cli.command.DoctorCommand;
@@ -10,6 +11,7 @@ import dev.tidemill.cli.command.JobsCommand;
 import dev.tidemill.cli.command.QueryCommand;
 import dev.tidemill.cli.command.ReconcileCommand;
 import dev.tidemill.cli.command.RunsCommand;
+import dev.tidemill.cli.command.ScaleCommand;
 import dev.tidemill.cli.command.SchedulesCommand;
 import dev.tidemill.cli.command.ServerCommand;
 import dev.tidemill.cli.command.StoreCommand;
@@ -59,6 +61,14 @@ public final class Tidemill {
                       SchedulesCommand::new),
                   new CommandRegistry.Entry(
                       "workers", "Look at workers: list, drain, undrain", WorkersCommand::new),
+                  new CommandRegistry.Entry(
+                      "adapter",
+                      "Start and drain workers as scaling wants it: start",
+                      AdapterCommand::new),
+                  new CommandRegistry.Entry(
+                      "scale",
+                      "Why the fleet is as large as it is: status, history, explain, simulate",
+                      ScaleCommand::new),
                   new CommandRegistry.Entry(
                       "bench", "Measure an installation: jobs", BenchCommand::new),
                   new CommandRegistry.Entry(

@@ -36,10 +36,12 @@ public final class AdapterLink extends BaseService {
   private static final Backoff REDIAL =
       new Backoff(Duration.ofMillis(500), Duration.ofSeconds(30), 0.25);
 
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
   /** A connection on which nothing is heard for so many heartbeats is given up. */
   private static final int DEAF = 5;
 
-  private final AdapterControlGrpc.AdapterControlStub stub;
+  private final Dialer dialer;
   private final Hello hello;
   private final GroupReconciler reconciler;
   private final WorkerAdapter platform;
@@ -57,14 +59,33 @@ public final class AdapterLink extends BaseService {
       WorkerAdapter platform,
       TimeSource time,
       Duration heartbeat) {
+    this(() -> channel, hello, reconciler, platform, time, heartbeat);
+  }
+
+  /**
+   * @param dialer asked at every dial, because who controls may have changed meanwhile
+   */
+  public AdapterLink(
+      Dialer dialer,
+      Hello hello,
+      GroupReconciler reconciler,
+      WorkerAdapter platform,
+      TimeSource time,
+      Duration heartbeat) {
     super("adapter-link");
-    stub = AdapterControlGrpc.newStub(channel);
+    this.dialer = dialer;
     this.hello = hello;
     this.reconciler = reconciler;
     this.platform = platform;
     this.time = time;
     this.heartbeat = heartbeat;
     loop = new Loop("adapter-link", time, this::turn);
+  }
+
+  /** Finds the controller. Called by the loop's thread only. */
+  public interface Dialer {
+    /** May throw; the dial is then tried again later. */
+    Channel dial();
   }
 
   @Override
@@ -104,18 +125,46 @@ public final class AdapterLink extends BaseService {
     if (now != null && now.ended != null) {
       call = null;
       failures = now.heard ? 1 : failures + 1;
-      Duration pause = REDIAL.after(failures, RandomGenerator.getDefault());
-      log.warn("connection to the server ended ({}); dialling again in {}", now.ended, pause);
+      Duration pause = pause();
+      log.warn(
+          "connection to the server ended ({}); dialling again in {}", words(now.ended), pause);
       return pause;
     }
     if (now == null) {
+      Channel channel = reach();
+      if (channel == null) {
+        failures++;
+        return pause();
+      }
       now = new Call();
       call = now;
-      stub.connect(now);
+      AdapterControlGrpc.newStub(channel).connect(now);
       now.send(AdapterMessage.newBuilder().setHello(hello).build());
     }
     now.send(AdapterMessage.newBuilder().setHeartbeat(report).build());
     return heartbeat;
+  }
+
+  /** Wishes are followed also while nobody can be reached, so this must not end the round. */
+  private @Nullable Channel reach() {
+    try {
+      return dialer.dial();
+    } catch (RuntimeException e) {
+      log.warn("the controller is not found: {}", e.getMessage());
+      return null;
+    }
+  }
+
+  /** Not so long that groups of an adapter would be taken for lost while it waits. */
+  private Duration pause() {
+    Duration pause = REDIAL.after(failures, RandomGenerator.getDefault());
+    return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+  }
+
+  private static String words(@Nullable Status status) {
+    return status == null
+        ? "?"
+        : status.getDescription() == null ? status.getCode().toString() : status.getDescription();
   }
 
   /** One connection; heard on threads of gRPC, spoken on by the loop. */

@@ -2,6 +2,7 @@ package dev.tidemill.adapters.link;
 
 import dev.tidemill.adapters.AdapterWire;
 import dev.tidemill.core.time.TimeSource;
+import dev.tidemill.scale.AdapterId;
 import dev.tidemill.scale.control.ControlEffect;
 import dev.tidemill.scale.control.ControlEvent;
 import dev.tidemill.scale.control.ControlState;
@@ -31,6 +32,7 @@ public final class AdapterService extends AdapterControlGrpc.AdapterControlImplB
   private final Consumer<Decision> decisions;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, StreamObserver<ServerMessage>> streams = new HashMap<>();
+  private final Map<AdapterId, Integer> slots = new HashMap<>();
   private ControlState state;
   private long sessions;
 
@@ -57,6 +59,38 @@ public final class AdapterService extends AdapterControlGrpc.AdapterControlImplB
     lock.lock();
     try {
       return !state.fenced();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** All that is known right now. */
+  public ControlState state() {
+    lock.lock();
+    try {
+      return state;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many jobs a worker of each adapter does at a time, as far as adapters have said so. */
+  public Map<AdapterId, Integer> slots() {
+    lock.lock();
+    try {
+      return Map.copyOf(slots);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends every connection: somebody else is, or will be, in charge. */
+  public void close(String why) {
+    lock.lock();
+    try {
+      for (String session : List.copyOf(streams.keySet())) {
+        end(session, Status.UNAVAILABLE, why);
+      }
     } finally {
       lock.unlock();
     }
@@ -144,6 +178,10 @@ public final class AdapterService extends AdapterControlGrpc.AdapterControlImplB
         if (hello.getProtocolMin() > PROTOCOL || hello.getProtocolMax() < PROTOCOL) {
           end(name, Status.FAILED_PRECONDITION, "this server speaks protocol " + PROTOCOL);
           return;
+        }
+        if (hello.getAdapter().getSlotsPerWorker() > 0) {
+          slots.put(
+              new AdapterId(hello.getAdapter().getId()), hello.getAdapter().getSlotsPerWorker());
         }
         answers.onNext(
             ServerMessage.newBuilder()

@@ -13,14 +13,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Groups of processes. For one thread, and one adapter per folder. */
 public final class NativeAdapter implements WorkerAdapter {
+  private static final Duration REPORTS_WITHIN = Duration.ofMinutes(2);
+
   private final NativeSettings settings;
   private final DrainRequests requests;
   private final TimeSource time;
@@ -51,12 +55,15 @@ public final class NativeAdapter implements WorkerAdapter {
     enter(file, GroupState.STARTING);
     try {
       for (int i = 0; i < spec.workers(); i++) {
+        // Before the process, so that one whose number was never written down is still looked for.
+        file.put("intent." + i, time.now()).write();
         Process worker = launch(spec, worker(spec.id(), i));
         file.put("pid." + i, worker.pid());
         worker.info().startInstant().ifPresent(at -> file.put("begun." + worker.pid(), at));
         file.write();
       }
     } catch (IOException refused) {
+      // Those that did start are asked to end, and the group has failed when they have.
       file.put("failure", "cannot start %s: %s".formatted(settings.command().getFirst(), refused));
       file.write();
     }
@@ -125,9 +132,9 @@ public final class NativeAdapter implements WorkerAdapter {
     GroupState shown =
         switch (known) {
           case STARTING ->
-              living.isEmpty() || file.is("failure")
+              living.isEmpty()
                   ? GroupState.FAILED
-                  : ready(file) ? GroupState.RUNNING : GroupState.STARTING;
+                  : !file.is("failure") && ready(file) ? GroupState.RUNNING : GroupState.STARTING;
           case RUNNING -> living.isEmpty() ? GroupState.FAILED : GroupState.RUNNING;
           case DRAINING -> living.isEmpty() ? GroupState.GONE : GroupState.DRAINING;
           case GONE, FAILED -> known;
@@ -135,8 +142,9 @@ public final class NativeAdapter implements WorkerAdapter {
     if (shown != known) {
       enter(file, shown);
     }
-    // Heals a request that was lost; of a group that failed some workers may still be there.
-    if (shown == GroupState.DRAINING || (shown == GroupState.FAILED && !living.isEmpty())) {
+    // Heals a request that was lost; of a group that could not be started some workers may be
+    // there.
+    if (shown == GroupState.DRAINING || (shown == GroupState.STARTING && file.is("failure"))) {
       requests.drain(file.id());
     }
     boolean ended = shown == GroupState.GONE || shown == GroupState.FAILED;
@@ -167,14 +175,36 @@ public final class NativeAdapter implements WorkerAdapter {
     file.put("state", state).put("since", time.now()).write();
   }
 
-  private static List<String> living(GroupFile file) {
+  private List<String> living(GroupFile file) {
     List<String> living = new ArrayList<>();
     for (int i = 0; i < file.workers(); i++) {
-      if (file.is("pid." + i) && lives(file, Long.parseLong(file.get("pid." + i)))) {
+      boolean lives =
+          file.is("pid." + i)
+              ? lives(file, Long.parseLong(file.get("pid." + i)))
+              : file.is("intent." + i) && !file.is("failure") && mayLive(file, i);
+      if (lives) {
         living.add(worker(file.id(), i));
       }
     }
     return living;
+  }
+
+  /**
+   * The adapter ended between starting a worker and writing down its process. If there is one it
+   * reports to the server soon, which knows its process; until then it is thought to be there.
+   */
+  private boolean mayLive(GroupFile file, int number) {
+    OptionalLong found = requests.process(file.id(), worker(file.id(), number));
+    if (found.isEmpty()) {
+      return time.now().isBefore(Instant.parse(file.get("intent." + number)).plus(REPORTS_WITHIN));
+    }
+    long pid = found.getAsLong();
+    file.put("pid." + number, pid);
+    ProcessHandle.of(pid)
+        .flatMap(process -> process.info().startInstant())
+        .ifPresent(at -> file.put("begun." + pid, at));
+    file.write();
+    return lives(file, pid);
   }
 
   /** A process id is used again some day; its start time tells. */

@@ -1,6 +1,7 @@
 package dev.tidemill.adapters.nativeos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.tidemill.adapters.DrainRequests;
@@ -21,7 +22,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Properties;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +47,7 @@ class NativeAdapterTest extends WorkerAdapterContract {
       done
       """;
 
+  private final SimulatedTime time = new SimulatedTime(Instant.EPOCH);
   private final Path folder;
   private final Path desk;
   private final Path script;
@@ -54,7 +59,7 @@ class NativeAdapterTest extends WorkerAdapterContract {
     script = folder.resolve("worker.sh");
     Files.writeString(script, WORKER);
     Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
-    adapter = incarnation(folder, desk, script);
+    adapter = incarnation(folder, desk, script, time);
   }
 
   /** What a test left running. */
@@ -64,14 +69,15 @@ class NativeAdapterTest extends WorkerAdapterContract {
   }
 
   private NativeAdapter incarnation() {
-    return incarnation(folder, desk, script);
+    return incarnation(folder, desk, script, time);
   }
 
-  private static NativeAdapter incarnation(Path folder, Path desk, Path script) {
+  private static NativeAdapter incarnation(
+      Path folder, Path desk, Path script, SimulatedTime time) {
     var settings =
         new NativeSettings(
             List.of(script.toString()), folder.resolve("state"), Map.of("DESK", desk.toString()));
-    return new NativeAdapter(settings, new DeskRequests(desk), new SimulatedTime(Instant.EPOCH));
+    return new NativeAdapter(settings, new DeskRequests(desk), time);
   }
 
   @Override
@@ -139,6 +145,77 @@ class NativeAdapterTest extends WorkerAdapterContract {
         .isEqualTo("worker g-1 can do linux\n");
   }
 
+  @Test
+  void of_a_group_that_started_only_in_part_nobody_is_left_behind() throws IOException {
+    running();
+    occupy(G);
+    remember(
+        file -> {
+          file.setProperty("state", "STARTING");
+          file.setProperty("workers", "3");
+          file.setProperty("failure", "cannot start the third");
+        });
+
+    assertThat(state()).as("two of three still work").isEqualTo(GroupState.STARTING);
+    assertThatThrownBy(() -> adapter.remove(G)).hasMessageContaining("still has workers");
+    assertThat(desk.resolve("g.drain")).as("they are asked to end").exists();
+    release(G);
+    await().atMost(Duration.ofSeconds(60)).until(() -> state() == GroupState.FAILED);
+    assertThat(workers("g-")).isEmpty();
+  }
+
+  @Test
+  void a_worker_whose_process_was_never_written_down_is_found_by_its_report() throws IOException {
+    running();
+    remember(
+        file -> {
+          file.setProperty("state", "STARTING");
+          file.remove("pid.0");
+        });
+    adapter = incarnation();
+
+    assertThat(adapter.observe().getFirst().workers()).containsExactly("g-0", "g-1");
+    assertThat(state()).isEqualTo(GroupState.RUNNING);
+    adapter.drain(G);
+    await().atMost(Duration.ofSeconds(60)).until(() -> state() == GroupState.GONE);
+  }
+
+  @Test
+  void one_that_was_meant_to_start_and_never_reports_is_given_up_in_the_end() throws IOException {
+    running();
+    remember(
+        file -> {
+          file.setProperty("state", "STARTING");
+          file.setProperty("workers", "3");
+          file.setProperty("intent.2", Instant.EPOCH.toString());
+        });
+    assertThat(adapter.observe().getFirst().workers()).contains("g-2");
+    time.advance(Duration.ofMinutes(3));
+    assertThat(adapter.observe().getFirst().workers()).containsExactly("g-0", "g-1");
+  }
+
+  @Test
+  void two_adapters_of_one_folder_are_refused() {
+    try (var first = FolderLock.take(folder.resolve("locked"))) {
+      assertThatThrownBy(() -> FolderLock.take(folder.resolve("locked")))
+          .hasMessageContaining("another adapter works in");
+    }
+    FolderLock.take(folder.resolve("locked")).close();
+  }
+
+  /** As an earlier incarnation might have left it. */
+  private void remember(Consumer<Properties> change) throws IOException {
+    Path file = folder.resolve("state/groups/g.group");
+    var values = new Properties();
+    try (var in = Files.newInputStream(file)) {
+      values.load(in);
+    }
+    change.accept(values);
+    try (var out = Files.newOutputStream(file)) {
+      values.store(out, null);
+    }
+  }
+
   private void running() {
     adapter.start(new GroupSpec(G, CapabilitySet.of("linux"), 2));
     await().atMost(Duration.ofSeconds(60)).until(() -> state() == GroupState.RUNNING);
@@ -171,6 +248,14 @@ class NativeAdapterTest extends WorkerAdapterContract {
     @Override
     public void undrain(GroupId group) {
       delete(desk.resolve(group + ".drain"));
+    }
+
+    @Override
+    public OptionalLong process(GroupId group, String worker) {
+      Path report = desk.resolve(worker + ".ready");
+      return Files.exists(report)
+          ? OptionalLong.of(Long.parseLong(read(report).strip()))
+          : OptionalLong.empty();
     }
 
     @Override

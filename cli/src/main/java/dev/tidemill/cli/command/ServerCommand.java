@@ -29,6 +29,12 @@ public final class ServerCommand implements Callable<Integer> {
   @Option(names = "--http-host", paramLabel = "HOST", description = "Address to listen on.")
   private @Nullable String httpHost;
 
+  @Option(
+      names = "--grpc-port",
+      paramLabel = "PORT",
+      description = "Port that adapters call; 0 picks one.")
+  private @Nullable String grpcPort;
+
   public ServerCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -37,6 +43,7 @@ public final class ServerCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var flags = new LinkedHashMap<String, @Nullable String>();
     flags.put("http.port", httpPort);
+    flags.put("grpc.port", grpcPort);
     flags.put("http.host", httpHost);
     run(surroundings, options.load(surroundings, flags));
     return 0;
@@ -60,6 +67,7 @@ public final class ServerCommand implements Callable<Integer> {
               err.printf(
                   "The server listens on %s, store %s%n",
                   node.url().orElseThrow(), node.seams().where());
+              node.grpc().ifPresent(to -> err.printf("Adapters call %s%n", to));
               err.printf(
                   "Jobs of a killed worker run again within %s.%n",
                   Daemon.seconds(node.worstRecovery()));

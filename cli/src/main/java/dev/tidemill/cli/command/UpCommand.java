@@ -10,10 +10,13 @@ import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.cli.settings.WorkerOptions;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
+import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code tidemill up}: everything in one process. */
 @Command(
@@ -25,13 +28,21 @@ public final class UpCommand implements Callable<Integer> {
   private final Surroundings surroundings;
   @Mixin private WorkerOptions options = new WorkerOptions();
 
+  @Option(
+      names = "--grpc-port",
+      paramLabel = "PORT",
+      description = "Port that adapters call; 0 picks one.")
+  private @Nullable String grpcPort;
+
   public UpCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
   @Override
   public Integer call() throws InterruptedException {
-    Settings settings = options.load(surroundings, "http.port");
+    var flags = new LinkedHashMap<String, @Nullable String>();
+    flags.put("grpc.port", grpcPort);
+    Settings settings = options.load(surroundings, "http.port", flags);
     if (settings.storeIsServer()) {
       throw Problem.of(CoreError.INVALID_INPUT, "`up` needs a database of its own")
           .field("store")
@@ -56,6 +67,7 @@ public final class UpCommand implements Callable<Integer> {
                 String url = node.url().orElseThrow();
                 lock.announce(url);
                 err.printf("Tidemill is up: %s, store %s%n", url, node.seams().where());
+                node.grpc().ifPresent(to -> err.printf("Adapters call %s%n", to));
                 err.printf(
                     "Jobs of a killed worker run again within %s. Stop with Ctrl-C.%n",
                     Daemon.seconds(node.worstRecovery()));

@@ -65,11 +65,13 @@ public final class WorkersCommand {
       JsonText.print(surroundings.out(), Listing.whole(workers, FleetJson::write));
       return;
     }
-    var table = new Table("WORKER", "STATUS", "HELD/SLOTS", "SEEN", "HOST", "PID", "TYPES");
+    var table =
+        new Table("WORKER", "GROUP", "STATUS", "HELD/SLOTS", "SEEN", "HOST", "PID", "TYPES");
     for (WorkerView worker : workers) {
       String status = worker.status().word();
       table.add(
           worker.name(),
+          worker.group() == null ? "-" : worker.group(),
           worker.drainRequested() && status.equals("active") ? "active, drain asked" : status,
           worker.held() + "/" + worker.slots(),
           Ago.words(worker.silent()) + " ago",

@@ -1,5 +1,6 @@
 package dev.tidemill.cli.node;
 
+import dev.tidemill.adapters.AdapterError;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.JobsError;
@@ -19,6 +20,7 @@ public final class Codes {
   public static final ErrorCatalog ALL =
       ErrorCatalog.of(
           List.of(
+              AdapterError.class,
               CoreError.class,
               FileError.class,
               JobsError.class,

@@ -47,7 +47,7 @@ final class CronParts {
   }
 
   /** A process that starts again is another holder, whatever its worker is called. */
-  private static HolderId holder(Config config) {
+  static HolderId holder(Config config) {
     String incarnation = HexFormat.of().toHexDigits(RandomGenerator.getDefault().nextInt());
     return new HolderId(WorkerParts.settings(config).name() + "/" + incarnation);
   }

@@ -1,5 +1,6 @@
 package dev.tidemill.cli.node;
 
+import dev.tidemill.adapters.control.ScaleMetrics;
 import dev.tidemill.cli.Build;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.core.config.Config;
@@ -36,6 +37,7 @@ public final class Node implements AutoCloseable {
   private final ServiceGroup services;
   private final @Nullable JobWorker worker;
   private final @Nullable HttpService http;
+  private final @Nullable ScaleParts scale;
   private final String host;
   private final boolean open;
   private final Recovery recovery;
@@ -45,11 +47,13 @@ public final class Node implements AutoCloseable {
       List<Service> services,
       @Nullable JobWorker worker,
       @Nullable HttpService http,
+      @Nullable ScaleParts scale,
       Config config) {
     this.seams = seams;
     this.services = new ServiceGroup("tidemill", services);
     this.worker = worker;
     this.http = http;
+    this.scale = scale;
     this.host = config.get(ServerConfig.HOST);
     this.open =
         config.find(ServerConfig.WORKER_TOKEN).isEmpty()
@@ -80,6 +84,7 @@ public final class Node implements AutoCloseable {
     WorkerMetrics.addTo(catalog);
     UpkeepMetrics.addTo(catalog);
     CronMetrics.addTo(catalog);
+    ScaleMetrics.addTo(catalog);
     return catalog;
   }
 
@@ -126,7 +131,11 @@ public final class Node implements AutoCloseable {
             .map(in -> CronParts.cron(config, in, time, meters))
             .ifPresent(services::add);
       }
-      return new Node(seams, services, worker, http, config);
+      ScaleParts scale = parts.api() ? ScaleParts.of(settings, seams, meters, time) : null;
+      if (scale != null) {
+        services.addAll(scale.services());
+      }
+      return new Node(seams, services, worker, http, scale, config);
     } catch (RuntimeException e) {
       seams.close();
       throw e;
@@ -183,12 +192,15 @@ public final class Node implements AutoCloseable {
             : Routes.health(seams, meters);
     String host = config.get(ServerConfig.HOST);
     HttpSettings where = HttpSettings.on(host, port);
-    var access =
-        WorkerTokenAccess.of(
-            where,
-            config.find(ServerConfig.WORKER_TOKEN).orElse(null),
-            config.find(ServerConfig.ADMIN_TOKEN).orElse(null));
-    return new HttpService(where, routes, access, time);
+    return new HttpService(where, routes, access(config, where), time);
+  }
+
+  /** The same for every port of the process. */
+  static WorkerTokenAccess access(Config config, HttpSettings where) {
+    return WorkerTokenAccess.of(
+        where,
+        config.find(ServerConfig.WORKER_TOKEN).orElse(null),
+        config.find(ServerConfig.ADMIN_TOKEN).orElse(null));
   }
 
   public void start() {
@@ -220,6 +232,11 @@ public final class Node implements AutoCloseable {
     return http == null
         ? Optional.empty()
         : Optional.of("http://%s:%d".formatted(host, http.port()));
+  }
+
+  /** Where adapters call, once started. */
+  public Optional<String> grpc() {
+    return Optional.ofNullable(scale).map(ScaleParts::address);
   }
 
   /** May anybody who reaches it do everything? */

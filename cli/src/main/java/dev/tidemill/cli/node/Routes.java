@@ -17,6 +17,8 @@ import dev.tidemill.server.prometheus.QueryLimits;
 import dev.tidemill.server.reconcile.ReconcileRoutes;
 import dev.tidemill.server.reconcile.SourceRoutes;
 import dev.tidemill.server.route.RouteTable;
+import dev.tidemill.server.scale.AdapterRoutes;
+import dev.tidemill.server.scale.ScaleRoutes;
 import dev.tidemill.server.schedule.ScheduleRoutes;
 import dev.tidemill.server.worker.PermitRoutes;
 import dev.tidemill.server.worker.WorkerRoutes;
@@ -46,6 +48,8 @@ final class Routes {
         .add(new JobRoutes(seams.intake()).routes())
         .add(new ReconcileRoutes(data.reconciler(), seams.intake(), data.folder()).routes())
         .add(new ScheduleRoutes(seams.schedules()).routes())
+        .add(new ScaleRoutes(seams.scaling()).routes())
+        .add(new AdapterRoutes(seams.scaling(), seams.fleet()).routes())
         .add(new FleetRoutes(seams.fleet()).routes())
         .add(new WorkerRoutes(seams.leases()).routes())
         .add(new PermitRoutes(seams.permitsForOthers(), time).routes());

@@ -32,6 +32,8 @@ import dev.tidemill.jobs.store.StoreClock;
 import dev.tidemill.jobs.store.StoreTransactions;
 import dev.tidemill.jobs.store.StoreUrl;
 import dev.tidemill.jobs.upkeep.OutputSweep;
+import dev.tidemill.scale.Scaling;
+import dev.tidemill.scale.http.HttpScaling;
 import dev.tidemill.schedule.Schedules;
 import dev.tidemill.schedule.http.HttpSchedules;
 import dev.tidemill.schedule.store.SqlSchedules;
@@ -53,6 +55,7 @@ public record Seams(
     Fleet fleet,
     Optional<Store> database,
     Schedules schedules,
+    Scaling scaling,
     Optional<StoreTransactions> transactions,
     Optional<JobUpkeep> upkeep,
     OutputSweep sweep,
@@ -99,6 +102,7 @@ public record Seams(
         new HttpFleet(server, Codes.ALL, CallLimits.DEFAULT),
         Optional.empty(),
         new HttpSchedules(server, Codes.ALL, CallLimits.DEFAULT),
+        new HttpScaling(server, Codes.ALL, CallLimits.DEFAULT),
         Optional.empty(),
         Optional.empty(),
         OutputSweep.NONE,
@@ -135,6 +139,7 @@ public record Seams(
           new SqlFleet(store),
           Optional.of(store),
           new SqlSchedules(transactions, RunSpec.DEFAULT_TENANT),
+          ScaleParts.scaling(settings.config(), store, transactions, time),
           Optional.of(transactions),
           Optional.of(
               new SqlJobUpkeep(

@@ -10,6 +10,7 @@ import dev.tidemill.jobs.JobsConfig;
 import dev.tidemill.jobs.permit.QueueUrl;
 import dev.tidemill.jobs.store.StoreUrl;
 import dev.tidemill.reconcile.run.ReconcileConfig;
+import dev.tidemill.scale.ScaleConfig;
 import dev.tidemill.schedule.CronConfig;
 import dev.tidemill.server.ServerConfig;
 import dev.tidemill.sources.stage.StagingConfig;
@@ -26,6 +27,8 @@ import java.util.Optional;
 /** The settings of one invocation. */
 public final class Settings {
   private static final String DEFAULT_DATA = "./.tidemill";
+  private static final int USUAL_HTTP_PORT = 3001;
+  private static final int USUAL_GRPC_PORT = 3002;
 
   public static final ConfigKey<String> CONFIG =
       ConfigKey.optional(
@@ -63,7 +66,19 @@ public final class Settings {
   public static final ConfigKey<String> TOKEN =
       ConfigKey.secret("token", "What this program shows to a server");
   public static final ConfigKey<Integer> HTTP_PORT =
-      ConfigKey.of("http.port", ConfigType.port(), 3001, "The port of the API; 0 picks one");
+      ConfigKey.of(
+          "http.port", ConfigType.port(), USUAL_HTTP_PORT, "The port of the API; 0 picks one");
+  public static final ConfigKey<Integer> GRPC_PORT =
+      ConfigKey.optional(
+          "grpc.port",
+          ConfigType.port(),
+          "The port that adapters call; 0 picks one; absent: 3002 beside port 3001, else any");
+  public static final ConfigKey<String> GRPC_ADVERTISE =
+      ConfigKey.optional(
+          "grpc.advertise",
+          ConfigType.TEXT,
+          "The host under which adapters reach that port; absent: http.host, or this machine's"
+              + " address where that means all");
   public static final ConfigKey<Integer> WORKER_PORT =
       ConfigKey.of(
           "worker.http_port",
@@ -95,9 +110,10 @@ public final class Settings {
         new ConfigSchema()
             .add(CONFIG, DATA, OBJECTS, SERVER, TOKEN, SECRETS_KEY)
             .add(S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, S3_ACCESS_KEY, S3_SECRET_KEY)
-            .add(HTTP_PORT, WORKER_PORT, DEGRADE, LOG, LOG_FORMAT);
+            .add(HTTP_PORT, GRPC_PORT, GRPC_ADVERTISE, WORKER_PORT, DEGRADE, LOG, LOG_FORMAT);
     JobsConfig.addTo(schema);
     CronConfig.addTo(schema);
+    ScaleConfig.addTo(schema);
     ServerConfig.addTo(schema);
     StagingConfig.addTo(schema);
     ReconcileConfig.addTo(schema);
@@ -158,6 +174,13 @@ public final class Settings {
   /** Is the store behind a server, for a worker without a database? */
   public boolean storeIsServer() {
     return config.get(JobsConfig.STORE).matches("https?://.*");
+  }
+
+  /** Beside an API on another port than usual this one may be any: adapters ask for it. */
+  public int grpcPort() {
+    return config
+        .find(GRPC_PORT)
+        .orElseGet(() -> config.get(HTTP_PORT) == USUAL_HTTP_PORT ? USUAL_GRPC_PORT : 0);
   }
 
   public QueueUrl queue() {

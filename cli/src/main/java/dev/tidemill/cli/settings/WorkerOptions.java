@@ -2,6 +2,7 @@ package dev.tidemill.cli.settings;
 
 import dev.tidemill.cli.Surroundings;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,7 +48,15 @@ public final class WorkerOptions {
    * @param portKey what {@code --http-port} means for this command
    */
   public Settings load(Surroundings surroundings, String portKey) {
-    var flags = new LinkedHashMap<String, @Nullable String>();
+    return load(surroundings, portKey, Map.of());
+  }
+
+  /**
+   * @param more flags of the command itself
+   */
+  public Settings load(
+      Surroundings surroundings, String portKey, Map<String, @Nullable String> more) {
+    var flags = new LinkedHashMap<String, @Nullable String>(more);
     flags.put("worker.slots", slots);
     flags.put("worker.types", types);
     flags.put("worker.id", name);

@@ -74,7 +74,7 @@ public record ControlState(
           facts, session, connected, heard, reported, real, other, failures, startsFrom);
     }
 
-    boolean silent(Instant now, ControlSettings settings) {
+    public boolean silent(Instant now, ControlSettings settings) {
       return !connected || now.isAfter(heard.plus(settings.silentAfter()));
     }
 

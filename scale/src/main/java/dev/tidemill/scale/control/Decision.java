@@ -80,7 +80,8 @@ public record Decision(
     return text.toString();
   }
 
-  private long present(ScalingAdvice.Line line) {
+  /** How many groups the adapter had for what a line is about. */
+  public long present(ScalingAdvice.Line line) {
     long kept = 0;
     for (AdapterSupply adapter : inputs.snapshot().adapters()) {
       for (GroupSupply group : adapter.groups()) {

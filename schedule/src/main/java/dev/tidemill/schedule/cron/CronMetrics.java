@@ -3,13 +3,14 @@ package dev.tidemill.schedule.cron;
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.metric.MetricCatalog;
 import dev.tidemill.core.metric.MetricSpec;
+import dev.tidemill.schedule.leader.Election;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a node counts of its part in the election and of what it fired. */
-public final class CronMetrics {
+public final class CronMetrics implements Election.Watch {
   static final MetricSpec ACTIVE =
       MetricSpec.gauge("tidemill_cron_leader_active", "1 while this node leads, else 0.");
   static final MetricSpec CHANGES =
@@ -50,7 +51,8 @@ public final class CronMetrics {
     catalog.add(ALL);
   }
 
-  synchronized void changed(Duration now, boolean leads) {
+  @Override
+  public synchronized void changed(Duration now, boolean leads) {
     meters.gauge(ACTIVE).set(leads ? 1 : 0);
     meters.counter(CHANGES).inc();
     changes++;
@@ -62,11 +64,13 @@ public final class CronMetrics {
     lastChange = now;
   }
 
-  void acquired(Duration took) {
+  @Override
+  public void acquired(Duration took) {
     meters.histogram(ACQUISITION).observe(took.toNanos() / 1e9);
   }
 
-  void remaining(Optional<Duration> left) {
+  @Override
+  public void remaining(Optional<Duration> left) {
     meters.gauge(REMAINING).set(left.map(time -> time.toMillis() / 1e3).orElse(0.0));
   }
 
@@ -77,8 +81,8 @@ public final class CronMetrics {
     started += fired.started();
   }
 
-  /** For the line that is logged now and then. */
-  synchronized String summary() {
+  @Override
+  public synchronized String summary() {
     return "%d changes, %d flaps, %d runs started".formatted(changes, flaps, started);
   }
 

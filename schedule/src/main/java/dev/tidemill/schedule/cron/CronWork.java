@@ -2,6 +2,7 @@ package dev.tidemill.schedule.cron;
 
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.core.time.Waiter;
+import dev.tidemill.schedule.leader.Election;
 import dev.tidemill.schedule.leader.LeaderLatch;
 import dev.tidemill.schedule.leader.Term;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * One reign: fires while the lease is trusted, until told to end. It does not end by itself:
  * whether the trust is gone for good is the elector's to say.
  */
-final class CronWork {
+final class CronWork implements Election.Reign {
   private static final Logger log = LoggerFactory.getLogger(CronWork.class);
 
   private static final Duration DISTRUST = Duration.ofMillis(50);
@@ -34,12 +35,14 @@ final class CronWork {
   }
 
   /** The batch under way is the last one. */
-  void end() {
+  @Override
+  public void end() {
     ending = true;
     waiter.wake();
   }
 
-  void run() {
+  @Override
+  public void run() {
     var core = new CronCore(time.monotonic());
     try {
       while (!ending) {

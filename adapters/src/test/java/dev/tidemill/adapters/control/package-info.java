@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.adapters.control;
+
+import org.jspecify.annotations.NullMarked;

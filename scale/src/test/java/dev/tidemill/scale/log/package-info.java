@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.scale.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.scale.signal;
+
+import org.jspecify.annotations.NullMarked;

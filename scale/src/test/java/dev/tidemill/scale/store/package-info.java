@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.scale.store;
+
+import org.jspecify.annotations.NullMarked;
