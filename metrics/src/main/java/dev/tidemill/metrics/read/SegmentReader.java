@@ -11,7 +11,6 @@ import dev.tidemill.promql.series.QueryBudget;
 import dev.tidemill.promql.series.Samples;
 import dev.tidemill.promql.series.Selector;
 import dev.tidemill.promql.series.SeriesSource;
-import dev.tidemill.promql.series.Slot;
 import dev.tidemill.promql.series.TimeRange;
 import dev.tidemill.storage.ObjectStore;
 import java.util.Comparator;
@@ -24,6 +23,7 @@ public final class SegmentReader {
   private final Catalogue catalogue;
   private final ObjectStore objects;
   private final DecodedCache cache;
+  private final LabelsPool pool = new LabelsPool();
 
   private record FileKey(long segment) {}
 
@@ -59,13 +59,11 @@ public final class SegmentReader {
       SegmentFile file = file(segment);
       for (int group = 0; group < file.groupCount(); group++) {
         SeriesTable table = table(segment, group);
-        for (Slot slot : Slot.ALL) {
-          budget.checkpoint();
-          for (Selector selector : selectors) {
-            for (int series : table.find(selector, slot)) {
-              if (found.add(table.labels(series))) {
-                budget.hold(1);
-              }
+        budget.checkpoint();
+        for (Selector selector : selectors) {
+          for (int series : table.find(selector)) {
+            if (found.add(table.labels(series))) {
+              budget.hold(1);
             }
           }
         }
@@ -89,14 +87,18 @@ public final class SegmentReader {
     return cache.get(
         new TableKey(segment.id(), group),
         SeriesTable.class,
-        () -> file(segment).series(group),
+        () -> file(segment).series(group, pool),
         SeriesTable::weight);
   }
 
-  List<Samples> samples(Segment segment, int group, int series) {
-    SegmentFile file = file(segment);
-    return file.samples(
-        group, table(segment, group), series, page -> page(file, segment, group, page));
+  List<Samples> samples(GroupHits.Piece piece) {
+    return piece
+        .file()
+        .samples(
+            piece.group(),
+            piece.table(),
+            piece.series(),
+            page -> page(piece.file(), piece.segment(), piece.group(), page));
   }
 
   private SamplePage page(SegmentFile file, Segment segment, int group, int page) {
