@@ -2,6 +2,8 @@ package dev.tidemill.bench.metrics;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -15,11 +17,15 @@ final class Comparison {
   private int other;
   private String example = "";
 
-  /** "equal", or what is not. */
-  static String of(byte[] ours, byte[] theirs) throws Exception {
+  /**
+   * "equal", or what is not.
+   *
+   * @param choice of equals either may be chosen: then only the values of each step are compared
+   */
+  static String of(byte[] ours, byte[] theirs, boolean choice) throws Exception {
     var comparison = new Comparison();
-    Map<JsonNode, JsonNode> left = series(ours);
-    Map<JsonNode, JsonNode> right = series(theirs);
+    Map<JsonNode, JsonNode> left = choice ? steps(series(ours)) : series(ours);
+    Map<JsonNode, JsonNode> right = choice ? steps(series(theirs)) : series(theirs);
     if (!left.keySet().equals(right.keySet())) {
       return "OTHER SERIES: %d and %d".formatted(left.size(), right.size());
     }
@@ -52,6 +58,15 @@ final class Comparison {
       }
     }
     return all;
+  }
+
+  private static Map<JsonNode, JsonNode> steps(Map<JsonNode, JsonNode> series) {
+    var points = new ArrayList<JsonNode>();
+    series.values().forEach(values -> values.forEach(points::add));
+    points.sort(
+        Comparator.comparingDouble((JsonNode p) -> p.get(0).asDouble())
+            .thenComparingDouble(p -> number(p.get(1).asText())));
+    return Map.of(JSON.createObjectNode(), JSON.createArrayNode().addAll(points));
   }
 
   private void compare(JsonNode labels, JsonNode ours, JsonNode theirs) {
