@@ -39,9 +39,17 @@ public final class Compaction {
     this.time = time;
   }
 
-  /** Does what is due and returns how many segments went. */
+  /** Does what is due and returns how many segments went: windows that have ended become whole. */
   public int run() throws InterruptedException {
-    Window closed = Window.of(time.now().minus(LATE).toEpochMilli());
+    return run(Window.of(time.now().minus(LATE).toEpochMilli()));
+  }
+
+  /** Only keeps the small ones few, in every window: little work, but often. */
+  public int shorten() throws InterruptedException {
+    return run(Window.of(-Window.FARTHEST));
+  }
+
+  private int run(Window closed) throws InterruptedException {
     int gone = 0;
     for (List<Segment> together : Plan.of(catalogue.list(TimeRange.ALL), closed)) {
       if (Thread.interrupted()) {
