@@ -4,6 +4,7 @@ import dev.tidemill.metrics.catalogue.Segment;
 import dev.tidemill.metrics.segment.SegmentFile;
 import dev.tidemill.metrics.segment.SeriesTable;
 import dev.tidemill.promql.series.Labels;
+import dev.tidemill.promql.series.QueryBudget;
 import dev.tidemill.promql.series.Selector;
 import dev.tidemill.promql.series.Slot;
 import java.util.ArrayList;
@@ -21,13 +22,28 @@ final class GroupHits {
   private final Segment segment;
   private final int group;
   private final Selector selector;
+
+  /** A bit for each slot that may be in it, so that the others cost nothing. */
+  private final long slots;
+
   private volatile @Nullable Found found;
 
-  GroupHits(SegmentReader reader, Segment segment, int group, Selector selector) {
+  /**
+   * @param file of the segment
+   */
+  GroupHits(
+      SegmentReader reader, Segment segment, SegmentFile file, int group, Selector selector) {
     this.reader = reader;
     this.segment = segment;
     this.group = group;
     this.selector = selector;
+    long bits = 0;
+    for (Slot slot : Slot.ALL) {
+      if (segment.slots().has(slot) && file.has(group, slot)) {
+        bits |= 1L << slot.number();
+      }
+    }
+    this.slots = bits;
   }
 
   /** Where a part of a series lies; lives no longer than the cursor over its slot. */
@@ -39,17 +55,17 @@ final class GroupHits {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Found(int[] series, int[] slots) {}
 
-  void collect(Slot slot, Map<Labels, List<Piece>> into) {
-    SegmentFile file = reader.file(segment);
-    if (!segment.slots().has(slot) || !file.has(group, slot)) {
+  void collect(Slot slot, QueryBudget budget, Map<Labels, List<Piece>> into) {
+    if ((slots >>> slot.number() & 1) == 0) {
       return;
     }
-    Found all = found();
+    Found all = found(budget);
     int from = all.slots[slot.number()];
     int to = all.slots[slot.number() + 1];
     if (from == to) {
       return;
     }
+    SegmentFile file = reader.file(segment);
     SeriesTable table = reader.table(segment, group);
     for (int i = from; i < to; i++) {
       int series = all.series[i];
@@ -58,9 +74,10 @@ final class GroupHits {
     }
   }
 
-  private Found found() {
+  private Found found(QueryBudget budget) {
     Found known = found;
     if (known == null) {
+      budget.checkpoint();
       SeriesTable table = reader.table(segment, group);
       int[] series = table.find(selector);
       known = new Found(series, table.slots(series));

@@ -1,6 +1,7 @@
 package dev.tidemill.metrics.read;
 
 import dev.tidemill.metrics.catalogue.Segment;
+import dev.tidemill.metrics.segment.SegmentFile;
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.QueryBudget;
 import dev.tidemill.promql.series.Selector;
@@ -36,9 +37,9 @@ final class QuerySource implements SeriesSource {
   @Override
   public SeriesCursor select(Selector selector, TimeRange range, Slot slot, QueryBudget budget) {
     var found = new TreeMap<Labels, List<GroupHits.Piece>>();
+    budget.checkpoint();
     for (GroupHits group : groups(new Asked(selector, range), budget)) {
-      budget.checkpoint();
-      group.collect(slot, found);
+      group.collect(slot, budget, found);
     }
     return new PieceCursor(found, range, reader, budget);
   }
@@ -51,8 +52,9 @@ final class QuerySource implements SeriesSource {
     var groups = new ArrayList<GroupHits>();
     for (Segment segment : listed.computeIfAbsent(question.range(), list)) {
       budget.checkpoint();
-      for (int group : reader.file(segment).groups(question.range())) {
-        groups.add(new GroupHits(reader, segment, group, question.selector()));
+      SegmentFile file = reader.file(segment);
+      for (int group : file.groups(question.range())) {
+        groups.add(new GroupHits(reader, segment, file, group, question.selector()));
       }
     }
     @Nullable List<GroupHits> earlier = asked.putIfAbsent(question, groups);

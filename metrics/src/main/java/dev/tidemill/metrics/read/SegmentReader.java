@@ -1,5 +1,7 @@
 package dev.tidemill.metrics.read;
 
+import dev.tidemill.core.error.Problem;
+import dev.tidemill.metrics.MetricsError;
 import dev.tidemill.metrics.catalogue.Catalogue;
 import dev.tidemill.metrics.catalogue.Segment;
 import dev.tidemill.metrics.segment.ByteSource;
@@ -13,7 +15,13 @@ import dev.tidemill.promql.series.Selector;
 import dev.tidemill.promql.series.SeriesSource;
 import dev.tidemill.promql.series.TimeRange;
 import dev.tidemill.storage.ObjectStore;
+import dev.tidemill.storage.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -70,6 +78,31 @@ public final class SegmentReader {
       }
     }
     return found;
+  }
+
+  /**
+   * Reads all of an object.
+   *
+   * @throws dev.tidemill.core.error.TidemillException {@code SEGMENT_DAMAGED} if it is not the one
+   *     that was committed
+   */
+  public void requireWhole(Segment segment) {
+    MessageDigest digest = Sha256.digest();
+    byte[] buffer = new byte[1 << 16];
+    try (InputStream in = objects.open(segment.object())) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        digest.update(buffer, 0, n);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (!HexFormat.of().formatHex(digest.digest()).equals(segment.sha256())) {
+      throw Problem.of(
+              MetricsError.SEGMENT_DAMAGED,
+              "segment %s is not what was committed".formatted(segment.object()))
+          .next("restore the object from a copy, or drop the segment")
+          .exception();
+    }
   }
 
   SegmentFile file(Segment segment) {
