@@ -26,7 +26,6 @@ public final class OwnMetrics extends BaseService {
   private static final Duration EVERY = Duration.ofSeconds(15);
 
   private final Meters meters;
-  private final Ingester ingester;
   private final String instance;
   private final TimeSource time;
   private final Loop loop;
@@ -34,7 +33,6 @@ public final class OwnMetrics extends BaseService {
   public OwnMetrics(Meters meters, Ingester ingester, String instance, TimeSource time) {
     super("own metrics");
     this.meters = meters;
-    this.ingester = ingester;
     this.instance = instance;
     this.time = time;
     this.loop =
@@ -80,10 +78,10 @@ public final class OwnMetrics extends BaseService {
       for (int i = 0; i < buckets.size(); i++) {
         below += buckets.getCount(i);
         String bound = Numbers.format(buckets.getUpperBound(i));
-        add(found, now, name + "_bucket", point, below, Map.of("le", bound));
+        add(found, now, name + "_bucket", point, (double) below, Map.of("le", bound));
       }
     }
-    add(found, now, name + "_count", point, point.getCount(), Map.of());
+    add(found, now, name + "_count", point, (double) point.getCount(), Map.of());
     add(found, now, name + "_sum", point, point.getSum(), Map.of());
   }
 

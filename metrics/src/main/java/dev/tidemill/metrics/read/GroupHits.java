@@ -31,8 +31,7 @@ final class GroupHits {
   /**
    * @param file of the segment
    */
-  GroupHits(
-      SegmentReader reader, Segment segment, SegmentFile file, int group, Selector selector) {
+  GroupHits(SegmentReader reader, Segment segment, SegmentFile file, int group, Selector selector) {
     this.reader = reader;
     this.segment = segment;
     this.group = group;

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,10 +45,10 @@ class UpkeepTest {
       MetricUpkeep upkeep = upkeep(metrics, time);
 
       upkeep.run(new MetricUpkeep.Payload(null));
-      assertThat(metrics.readAll().get(UP).size()).isEqualTo(3);
+      assertThat(Objects.requireNonNull(metrics.readAll().get(UP)).size()).isEqualTo(3);
 
       upkeep.run(new MetricUpkeep.Payload("1d"));
-      Samples left = metrics.readAll().get(UP);
+      Samples left = Objects.requireNonNull(metrics.readAll().get(UP));
       assertThat(left.size()).isEqualTo(2);
       assertThat(left.timestamp(0)).isEqualTo(young);
       assertThat(left.timestamp(1)).isEqualTo(now);

@@ -1,8 +1,8 @@
 package dev.tidemill.metrics.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.metrics.MetricsError;
@@ -47,12 +47,17 @@ class OpenMetricsTest {
 
   @Test
   void what_is_said_about_metrics_is_kept_once() throws IOException {
-    var text =
-        new OpenMetrics(
-            new BufferedReader(
-                new StringReader(
-                    "# TYPE a counter\n# HELP a One\\nof \\\\ many.\n# UNIT a seconds\n"
-                        + "# TYPE b nonsense\n# just a remark\na_total 1 1\n# EOF\n")));
+    String file =
+        """
+        # TYPE a counter
+        # HELP a One\\nof \\\\ many.
+        # UNIT a seconds
+        # TYPE b nonsense
+        # just a remark
+        a_total 1 1
+        # EOF
+        """;
+    var text = new OpenMetrics(new BufferedReader(new StringReader(file)));
     assertThat(text.next(10)).hasSize(1);
 
     assertThat(text.metadata())

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +58,7 @@ class OwnMetricsTest {
   }
 
   private static double last(Map<Labels, Samples> all, Labels labels) {
-    assertThat(all).containsKey(labels);
-    Samples samples = all.get(labels);
+    Samples samples = Objects.requireNonNull(all.get(labels), labels::toString);
     return samples.value(samples.size() - 1);
   }
 }

@@ -69,8 +69,7 @@ public final class LocalLeaves implements LeafSource {
     return fold.done();
   }
 
-  private void series(
-      Leaf leaf, Slot slot, QueryBudget budget, LeafSteps steps, LeafRows out) {
+  private void series(Leaf leaf, Slot slot, QueryBudget budget, LeafSteps steps, LeafRows out) {
     try (var cursor = source.select(leaf.selector(), leaf.fetch(), slot, budget)) {
       while (cursor.next()) {
         double[] row = steps.of(cursor.samples());
