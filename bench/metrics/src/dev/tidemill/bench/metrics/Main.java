@@ -10,7 +10,7 @@ import java.util.Map;
 /** Both servers, the same samples, the same questions, in turns. */
 public final class Main {
   private static final int WARM_UP = 40;
-  private static final long WARM_UP_NANOS = 15_000_000_000L;
+  private static final long WARM_UP_NANOS = 8_000_000_000L;
   private static final int EACH = 8;
   private static final int INGEST_CONNECTIONS = 8;
   private static final int INGEST_SERIES = 500;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("Q3")
 class MetricUpkeepTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(120);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Path folder;
 

@@ -21,7 +21,7 @@ class PointsTextProperties {
   void numbers_of_few_decimals_too(
       @ForAll @LongRange(min = -1_000_000_000_000L, max = 1_000_000_000_000L) long digits,
       @ForAll @LongRange(min = 0, max = 8) long decimals) {
-    requireSame(0, digits / Math.pow(10, decimals));
+    requireSame(0, (double) digits / Math.pow(10, (double) decimals));
   }
 
   @Property(tries = 5000)
