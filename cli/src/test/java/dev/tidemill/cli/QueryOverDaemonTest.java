@@ -2,6 +2,10 @@ package dev.tidemill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemill.core.DataSize;
+import dev.tidemill.sql.ParquetOptions;
+import dev.tidemill.sql.SqlLimits;
+import dev.tidemill.sql.duckdb.DuckDbEngine;
 import dev.tidemill.testkit.ChildCommand;
 import dev.tidemill.testkit.ChildProcess;
 import java.nio.file.Files;
@@ -40,8 +44,24 @@ class QueryOverDaemonTest {
       assertThat(run("query", "1+1", "--time", "4", "-o", "json"))
           .contains("\"resultType\" : \"scalar\"");
       assertThat(run("query", "1+")).contains("parse error");
+      writeParquet();
+      assertThat(run("import", "temps.parquet")).contains("2 samples stored");
+      assertThat(run("query", "temp{room=\"b\"}", "--time", "2000")).contains("7.25");
+      assertThat(run("query", "hum{room=\"q\\\"\"}", "--time", "2000")).contains("+Inf");
     }
     assertThat(run("query", "temp")).contains("start one with");
+  }
+
+  private void writeParquet() throws Exception {
+    try (var session =
+        new DuckDbEngine().open(new SqlLimits(DataSize.ofMebibytes(64), 1, folder))) {
+      session.writeParquet(
+          "SELECT * FROM (VALUES ('temp', 'b', TIMESTAMP '1970-01-01 00:33:19.5', 7.25::DOUBLE),"
+              + " ('hum', 'q\"', TIMESTAMP '1970-01-01 00:33:20', 'inf'::DOUBLE))"
+              + " t(name, room, \"timestamp\", \"value\")",
+          folder.resolve("temps.parquet"),
+          ParquetOptions.DEFAULT);
+    }
   }
 
   private String run(String... arguments) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemill.cli.Surroundings;
 import dev.tidemill.cli.output.Format;
 import dev.tidemill.cli.output.JsonText;
+import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.cli.settings.SettingsOptions;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -22,8 +24,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description =
-        "Store metrics from a file of OpenMetrics text in which every sample has a time. Importing"
-            + " a file again is harmless.",
+        "Store metrics from a file: OpenMetrics text in which every sample has a time, or, when its"
+            + " name ends in .parquet, rows of timestamp, value, name and labels. Importing a file"
+            + " again is harmless.",
     mixinStandardHelpOptions = true)
 public final class ImportCommand implements Callable<Integer> {
   private static final int PART = 8 << 20;
@@ -42,10 +45,10 @@ public final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Path path = surroundings.folder().resolve(file);
-    try (Backend backend = Backend.open(options.load(surroundings), surroundings);
-        var calls = new MetricCalls(backend.requireServer("an import"));
-        BufferedReader in = Files.newBufferedReader(path)) {
-      long samples = send(in, calls);
+    Settings settings = options.load(surroundings);
+    try (Backend backend = Backend.open(settings, surroundings);
+        var calls = new MetricCalls(backend.requireServer("an import"))) {
+      long samples = send(path, settings.data().resolve("tmp"), calls);
       if (options.format() == Format.JSON) {
         JsonText.print(surroundings.out(), Map.of("samples", samples));
       } else {
@@ -60,12 +63,30 @@ public final class ImportCommand implements Callable<Integer> {
     }
   }
 
+  private static long send(Path path, Path temp, MetricCalls calls)
+      throws IOException, InterruptedException {
+    if (path.toString().endsWith(".parquet")) {
+      Files.createDirectories(temp);
+      try (var samples = new ParquetSamples(path, temp)) {
+        return send(samples::next, calls);
+      }
+    }
+    try (BufferedReader in = Files.newBufferedReader(path)) {
+      return send(in::readLine, calls);
+    }
+  }
+
+  /** Gives line after line, and null behind the last. */
+  private interface Lines {
+    @Nullable String next() throws IOException;
+  }
+
   /** In parts, cut between lines, so that a file may be larger than a request. */
-  private static long send(BufferedReader in, MetricCalls calls)
+  private static long send(Lines lines, MetricCalls calls)
       throws IOException, InterruptedException {
     long samples = 0;
     var part = new StringBuilder();
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
+    for (String line = lines.next(); line != null; line = lines.next()) {
       part.append(line).append('\n');
       if (part.length() >= PART) {
         samples += send(part, calls);

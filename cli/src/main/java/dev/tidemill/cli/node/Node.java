@@ -24,6 +24,7 @@ import dev.tidemill.server.ServerConfig;
 import dev.tidemill.server.access.WorkerTokenAccess;
 import dev.tidemill.server.http.HttpService;
 import dev.tidemill.server.http.HttpSettings;
+import dev.tidemill.server.prometheus.QueryConfig;
 import dev.tidemill.server.route.RouteTable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,9 +101,11 @@ public final class Node implements AutoCloseable {
           seams
               .database()
               .filter(store -> parts.api())
-              .map(store -> MetricStore.of(store, data.objects(), time));
+              .map(store -> MetricParts.store(config, store, data.objects(), time));
       // Before the edge that writes to it, so that it also stops after it.
       metrics.ifPresent(services::add);
+      metrics.ifPresent(
+          of -> services.addAll(MetricParts.services(config, seams, of, meters, time)));
       HttpService http =
           parts
               .port()
@@ -173,7 +176,8 @@ public final class Node implements AutoCloseable {
         settings.folder(),
         data::book,
         seams.database().map(SqlDocuments::new),
-        metrics);
+        metrics,
+        QueryConfig.limits(settings.config()));
   }
 
   private static HttpService http(

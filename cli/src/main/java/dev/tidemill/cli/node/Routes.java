@@ -61,8 +61,7 @@ final class Routes {
     data.metrics()
         .ifPresent(
             metrics ->
-                table.add(
-                    new PrometheusRoutes(metrics, QueryLimits.DEFAULT, time, version).routes()));
+                table.add(new PrometheusRoutes(metrics, data.limits(), time, version).routes()));
     return table.add(List.of(OpenApiRoute.of(table, version)));
   }
 
@@ -71,13 +70,15 @@ final class Routes {
    *
    * @param folder where relative paths begin
    * @param sources how sources are looked at
+   * @param limits of a query of metrics
    */
   record Data(
       LocalReconciler reconciler,
       Path folder,
       Function<Documents, SourceBook> sources,
       Optional<Documents> documents,
-      Optional<MetricStore> metrics) {
+      Optional<MetricStore> metrics,
+      QueryLimits limits) {
     SourceBook book(Documents of) {
       return sources.apply(of);
     }

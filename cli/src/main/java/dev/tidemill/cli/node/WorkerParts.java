@@ -15,6 +15,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** From settings to a worker. */
@@ -23,8 +24,13 @@ public final class WorkerParts {
 
   /** Everything this program can run, as the installation's settings want it. */
   public static Handlers handlers(Config config, DataParts data) {
+    return handlers(config, data, List.of());
+  }
+
+  private static Handlers handlers(Config config, DataParts data, List<JobHandler<?>> more) {
     var own = new ArrayList<JobHandler<?>>(Drills.all());
     own.addAll(data.handlers());
+    own.addAll(more);
     return Handlers.load(own).settings(spec -> JobsConfig.apply(config, spec));
   }
 
@@ -37,7 +43,8 @@ public final class WorkerParts {
       Runnable upkeepDue) {
     return new JobWorker(
         settings(config),
-        handlers(config, data).only(config.get(JobsConfig.TYPES)),
+        handlers(config, data, MetricParts.handlers(seams, data.objects(), time))
+            .only(config.get(JobsConfig.TYPES)),
         seams.leases(),
         seams.permits(),
         time,
@@ -62,7 +69,7 @@ public final class WorkerParts {
         config.get(JobsConfig.GRACE));
   }
 
-  private static String host() {
+  static String host() {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {

@@ -9,10 +9,12 @@ import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.JobsConfig;
 import dev.tidemill.jobs.permit.QueueUrl;
 import dev.tidemill.jobs.store.StoreUrl;
+import dev.tidemill.metrics.MetricsConfig;
 import dev.tidemill.reconcile.run.ReconcileConfig;
 import dev.tidemill.scale.ScaleConfig;
 import dev.tidemill.schedule.CronConfig;
 import dev.tidemill.server.ServerConfig;
+import dev.tidemill.server.prometheus.QueryConfig;
 import dev.tidemill.sources.stage.StagingConfig;
 import dev.tidemill.storage.ObjectStore;
 import dev.tidemill.storage.ObjectStores;
@@ -117,6 +119,8 @@ public final class Settings {
     ServerConfig.addTo(schema);
     StagingConfig.addTo(schema);
     ReconcileConfig.addTo(schema);
+    MetricsConfig.addTo(schema);
+    QueryConfig.addTo(schema);
     return schema;
   }
 

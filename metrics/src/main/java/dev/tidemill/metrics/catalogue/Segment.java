@@ -7,6 +7,7 @@ import dev.tidemill.storage.ObjectKey;
  * A segment that counts.
  *
  * @param sequence of its commit, or of the latest of those it was made of: the greater counts
+ * @param sha256 of the object, in hexadecimal
  */
 public record Segment(
     long id,
@@ -16,7 +17,8 @@ public record Segment(
     ObjectKey object,
     long bytes,
     long samples,
-    long sequence) {
+    long sequence,
+    String sha256) {
 
   public Window window() {
     return Window.of(times.mint());

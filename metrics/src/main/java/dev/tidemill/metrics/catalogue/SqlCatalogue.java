@@ -20,7 +20,8 @@ public final class SqlCatalogue implements Catalogue {
   static final Duration COMMIT_WITHIN = Duration.ofMinutes(10);
 
   private static final String COLUMNS =
-      "id, slot, slots, level, min_time, max_time, object, bytes, sample_count, sequence";
+      "id, slot, slots, level, min_time, max_time, object, bytes, sample_count,"
+          + " sequence, checksum";
 
   private final Store store;
   private final String tenant;
@@ -197,7 +198,8 @@ public final class SqlCatalogue implements Catalogue {
         ObjectKey.of(row.getString("object")),
         row.getLong("bytes"),
         row.getLong("sample_count"),
-        row.getLong("sequence"));
+        row.getLong("sequence"),
+        row.getString("checksum"));
   }
 
   private static RuntimeException changed() {

@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,15 +40,35 @@ public final class Compaction {
     this.time = time;
   }
 
-  /** Does what is due and returns how many segments went. */
+  /** Does what is due and returns how many segments went: windows that have ended become whole. */
   public int run() throws InterruptedException {
-    Window closed = Window.of(time.now().minus(LATE).toEpochMilli());
+    return run(Window.of(time.now().minus(LATE).toEpochMilli()));
+  }
+
+  /** Only keeps the small ones few, in every window: little work, but often. */
+  public int shorten() throws InterruptedException {
+    return run(Window.of(-Window.FARTHEST));
+  }
+
+  private int run(Window closed) throws InterruptedException {
     int gone = 0;
+    @Nullable TidemillException damage = null;
     for (List<Segment> together : Plan.of(catalogue.list(TimeRange.ALL), closed)) {
       if (Thread.interrupted()) {
         throw new InterruptedException("compaction was interrupted");
       }
-      gone += swap(together);
+      try {
+        gone += swap(together);
+      } catch (TidemillException e) {
+        if (e.code() != MetricsError.SEGMENT_DAMAGED) {
+          throw e;
+        }
+        // The other windows need not suffer from it.
+        damage = e;
+      }
+    }
+    if (damage != null) {
+      throw damage;
     }
     return gone;
   }
@@ -56,6 +77,8 @@ public final class Compaction {
     var reader = new SegmentReader(catalogue, objects, new DecodedCache(CACHE));
     int level = 1 + old.stream().mapToInt(Segment::level).max().orElse(0);
     Window window = old.getFirst().window();
+    // What is read from it takes the place of the object itself, which will be gone.
+    old.forEach(reader::requireWhole);
     try {
       var output = new Output(objects, catalogue.tenant(), window, level, time);
       List<NewSegment> fresh = output.write(reader.of(old));

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * places at once, is harmless.
  */
 public final class MetricUpkeep implements JobHandler<MetricUpkeep.Payload> {
+  static final JobType TYPE = JobType.of("metrics_upkeep");
+
   private final Catalogue catalogue;
   private final Compaction compaction;
   private final SegmentSweep sweep;
@@ -36,7 +38,7 @@ public final class MetricUpkeep implements JobHandler<MetricUpkeep.Payload> {
 
   @Override
   public JobType type() {
-    return JobType.of("metrics_upkeep");
+    return TYPE;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.tidemill.metrics.ingest;
 
 import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.metrics.metadata.Metadata;
 import dev.tidemill.promql.series.Labels;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,12 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * OpenMetrics text, sample by sample: {@code name{label="value"} 1.5 1700000000.123}. Every sample
- * needs a time, in seconds. Help, types, units and exemplars are read over. For one thread.
+ * needs a time, in seconds. Exemplars are read over. For one thread.
  */
 public final class OpenMetrics {
   private static final int LONGEST_LINE = 1 << 20;
 
   private final BufferedReader in;
+  private final Map<String, Metadata> metadata = new LinkedHashMap<>();
   private long line;
   private boolean ended;
 
@@ -44,12 +46,51 @@ public final class OpenMetrics {
       }
       if (text.startsWith("#")) {
         ended = text.equals("# EOF");
+        about(text);
       } else if (!text.isBlank()) {
         sample(text, series);
         count++;
       }
     }
     return List.copyOf(series.values());
+  }
+
+  /** What was said about metrics since this was last asked. */
+  public Map<String, Metadata> metadata() {
+    Map<String, Metadata> said = Map.copyOf(metadata);
+    metadata.clear();
+    return said;
+  }
+
+  /** {@code # TYPE name counter}, and HELP and UNIT alike; other comments say nothing. */
+  private void about(String text) {
+    String[] parts = text.split(" ", 4);
+    if (parts.length < 4 || parts[2].isEmpty() || metadata.size() > IngestLimits.SERIES) {
+      return;
+    }
+    Metadata before = metadata.getOrDefault(parts[2], Metadata.NONE);
+    switch (parts[1]) {
+      case "TYPE" -> metadata.put(parts[2], before.ofType(parts[3]));
+      case "HELP" -> metadata.put(parts[2], before.help(unescaped(parts[3])));
+      case "UNIT" -> metadata.put(parts[2], before.unit(parts[3]));
+      default -> {
+        // A comment.
+      }
+    }
+  }
+
+  private static String unescaped(String help) {
+    var text = new StringBuilder();
+    for (int i = 0; i < help.length(); i++) {
+      char c = help.charAt(i);
+      if (c == '\\' && i + 1 < help.length()) {
+        char escaped = help.charAt(++i);
+        text.append(escaped == 'n' ? '\n' : escaped);
+      } else {
+        text.append(c);
+      }
+    }
+    return text.toString();
   }
 
   private void sample(String text, Map<Labels, SampleList> series) {

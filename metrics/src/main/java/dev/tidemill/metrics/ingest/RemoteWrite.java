@@ -3,10 +3,13 @@ package dev.tidemill.metrics.ingest;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.WireFormat;
+import dev.tidemill.metrics.metadata.Metadata;
 import dev.tidemill.promql.series.Labels;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.xerial.snappy.Snappy;
 
 /**
@@ -19,6 +22,7 @@ import org.xerial.snappy.Snappy;
 public final class RemoteWrite {
   // Numbers with wire types, as they stand in the bytes: a field of another type is another field.
   private static final int REQUEST_SERIES_1 = bytes(1);
+  private static final int REQUEST_METADATA_1 = bytes(3);
   private static final int REQUEST_SYMBOLS_2 = bytes(4);
   private static final int REQUEST_SERIES_2 = bytes(5);
   private static final int SERIES_LABELS = bytes(1);
@@ -26,6 +30,7 @@ public final class RemoteWrite {
   private static final int SERIES_SAMPLES = bytes(2);
   private static final int SERIES_HISTOGRAMS_1 = bytes(4);
   private static final int SERIES_HISTOGRAMS_2 = bytes(3);
+  private static final int SERIES_METADATA_2 = bytes(5);
   private static final int LABEL_NAME = bytes(1);
   private static final int LABEL_VALUE = bytes(2);
   private static final int SAMPLE_VALUE = 1 << 3 | WireFormat.WIRETYPE_FIXED64;
@@ -34,6 +39,7 @@ public final class RemoteWrite {
   private final boolean second;
   private final List<SampleList> series = new ArrayList<>();
   private final List<String> symbols = new ArrayList<>();
+  private final Map<String, Metadata> metadata = new LinkedHashMap<>();
   private int samples;
   private int histograms;
 
@@ -45,7 +51,8 @@ public final class RemoteWrite {
    * @param series what can be stored
    * @param histograms how many native histograms there were, which cannot
    */
-  public record Parsed(List<SampleList> series, int samples, int histograms) {}
+  public record Parsed(
+      List<SampleList> series, int samples, int histograms, Map<String, Metadata> metadata) {}
 
   /**
    * @param contentType says which version
@@ -55,14 +62,15 @@ public final class RemoteWrite {
     boolean second = contentType.contains("io.prometheus.write.v2.Request");
     var request = new RemoteWrite(second);
     try {
-      request.read(CodedInputStream.newInstance(uncompressed(body)));
+      byte[] bytes = uncompressed(body);
+      request.read(CodedInputStream.newInstance(bytes), bytes);
     } catch (InvalidProtocolBufferException e) {
       throw IngestLimits.invalid("the request is not a write request: " + e.getMessage());
     } catch (IOException e) {
       throw IngestLimits.invalid("the request is not compressed by Snappy");
     }
     IngestLimits.checkWindows(request.series);
-    return new Parsed(request.series, request.samples, request.histograms);
+    return new Parsed(request.series, request.samples, request.histograms, request.metadata);
   }
 
   private static int bytes(int field) {
@@ -80,21 +88,32 @@ public final class RemoteWrite {
     return Snappy.uncompress(body);
   }
 
-  private void read(CodedInputStream in) throws IOException {
+  private void read(CodedInputStream in, byte[] bytes) throws IOException {
     // Symbols may stand behind the series that use them: those are read in a second pass.
-    var later = new ArrayList<byte[]>();
+    var later = new ArrayList<CodedInputStream>();
     for (int tag; (tag = in.readTag()) != 0; ) {
       if (tag == (second ? REQUEST_SERIES_2 : REQUEST_SERIES_1)) {
         if (series.size() + later.size() >= IngestLimits.SERIES) {
           throw IngestLimits.invalid(
               "the request has more than %d series".formatted(IngestLimits.SERIES));
         }
-        byte[] bytes = in.readByteArray();
         if (second) {
-          later.add(bytes);
+          int length = in.readRawVarint32();
+          int from = in.getTotalBytesRead();
+          in.skipRawBytes(length);
+          later.add(CodedInputStream.newInstance(bytes, from, length));
         } else {
-          series.add(series(CodedInputStream.newInstance(bytes)));
+          int before = enter(in);
+          series.add(series(in));
+          in.popLimit(before);
         }
+      } else if (!second && tag == REQUEST_METADATA_1) {
+        if (metadata.size() >= IngestLimits.SERIES) {
+          throw IngestLimits.invalid("the request has too much metadata");
+        }
+        int before = enter(in);
+        MetadataMessage.first(in, metadata);
+        in.popLimit(before);
       } else if (second && tag == REQUEST_SYMBOLS_2) {
         if (symbols.size() >= IngestLimits.SERIES * 10) {
           throw IngestLimits.invalid("the request has too many symbols");
@@ -104,15 +123,21 @@ public final class RemoteWrite {
         throw IngestLimits.invalid("the request is not a write request");
       }
     }
-    for (byte[] bytes : later) {
-      series.add(series(CodedInputStream.newInstance(bytes)));
+    for (CodedInputStream one : later) {
+      series.add(series(one));
     }
+  }
+
+  /** Reads on within a message inside; what is returned leads out of it. */
+  private static int enter(CodedInputStream in) throws IOException {
+    return in.pushLimit(in.readRawVarint32());
   }
 
   /** Labels come before samples in what Prometheus writes, but need not. */
   private SampleList series(CodedInputStream in) throws IOException {
     var pairs = new ArrayList<String>();
     var found = new SampleList(Labels.EMPTY);
+    Metadata about = Metadata.NONE;
     for (int tag; (tag = in.readTag()) != 0; ) {
       if (tag == SERIES_LABELS || (second && tag == SERIES_LABEL_2)) {
         labels(in, tag, pairs);
@@ -121,27 +146,36 @@ public final class RemoteWrite {
           throw IngestLimits.invalid(
               "the request has more than %d samples".formatted(IngestLimits.SAMPLES));
         }
-        sample(CodedInputStream.newInstance(in.readByteArray()), found);
+        int before = enter(in);
+        sample(in, found);
+        in.popLimit(before);
+      } else if (second && tag == SERIES_METADATA_2) {
+        int before = enter(in);
+        about = MetadataMessage.second(in, this::symbol);
+        in.popLimit(before);
       } else {
         histograms += tag == (second ? SERIES_HISTOGRAMS_2 : SERIES_HISTOGRAMS_1) ? 1 : 0;
         in.skipField(tag);
       }
     }
-    var list = new SampleList(IngestLimits.labels(pairs));
-    for (int i = 0; i < found.size(); i++) {
-      list.add(found.time(i), found.value(i));
+    Labels labels = IngestLimits.labels(pairs);
+    if (!about.equals(Metadata.NONE)) {
+      metadata.put(Metadata.family(labels.get(Labels.METRIC_NAME), about.type()), about);
     }
-    return list;
+    return found.as(labels);
   }
 
   private void labels(CodedInputStream in, int tag, List<String> pairs) throws IOException {
     if (!second) {
-      label(CodedInputStream.newInstance(in.readByteArray()), pairs);
+      int before = enter(in);
+      label(in, pairs);
+      in.popLimit(before);
     } else if (tag == SERIES_LABELS) {
-      var references = CodedInputStream.newInstance(in.readByteArray());
-      while (!references.isAtEnd()) {
-        pairs.add(symbol(references.readUInt32()));
+      int before = enter(in);
+      while (in.getBytesUntilLimit() > 0) {
+        pairs.add(symbol(in.readUInt32()));
       }
+      in.popLimit(before);
     } else {
       pairs.add(symbol(in.readUInt32()));
     }

@@ -14,7 +14,7 @@ import java.util.SortedMap;
 
 /** Puts the pieces of one series after the other together. */
 final class PieceCursor extends StandingCursor {
-  private final Iterator<Map.Entry<Labels, List<QuerySource.Piece>>> series;
+  private final Iterator<Map.Entry<Labels, List<GroupHits.Piece>>> series;
   private final TimeRange range;
   private final SegmentReader reader;
   private final QueryBudget budget;
@@ -23,7 +23,7 @@ final class PieceCursor extends StandingCursor {
    * @param series with the pieces that count more first
    */
   PieceCursor(
-      SortedMap<Labels, List<QuerySource.Piece>> series,
+      SortedMap<Labels, List<GroupHits.Piece>> series,
       TimeRange range,
       SegmentReader reader,
       QueryBudget budget) {
@@ -48,11 +48,11 @@ final class PieceCursor extends StandingCursor {
     return false;
   }
 
-  private List<Samples> read(List<QuerySource.Piece> pieces) {
+  private List<Samples> read(List<GroupHits.Piece> pieces) {
     var parts = new ArrayList<Samples>(pieces.size());
-    for (QuerySource.Piece piece : pieces) {
+    for (GroupHits.Piece piece : pieces) {
       budget.checkpoint();
-      for (Samples part : reader.samples(piece.segment(), piece.group(), piece.series())) {
+      for (Samples part : reader.samples(piece)) {
         Samples inRange = part.within(range);
         if (inRange.size() > 0) {
           parts.add(inRange);

@@ -1,7 +1,7 @@
 package dev.tidemill.metrics.read;
 
 import dev.tidemill.metrics.catalogue.Segment;
-import dev.tidemill.metrics.segment.SeriesTable;
+import dev.tidemill.metrics.segment.SegmentFile;
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.QueryBudget;
 import dev.tidemill.promql.series.Selector;
@@ -15,12 +15,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Segments as one query sees them. Thread-safe. */
 final class QuerySource implements SeriesSource {
   private final SegmentReader reader;
   private final Function<TimeRange, List<Segment>> list;
   private final Map<TimeRange, List<Segment>> listed = new ConcurrentHashMap<>();
+  private final Map<Asked, List<GroupHits>> asked = new ConcurrentHashMap<>();
+
+  private record Asked(Selector selector, TimeRange range) {}
 
   /**
    * @param list those with a time in a range, those that count more first
@@ -30,26 +34,30 @@ final class QuerySource implements SeriesSource {
     this.list = list;
   }
 
-  /** Where a part of a series lies. */
-  record Piece(Segment segment, int group, int series) {}
-
   @Override
   public SeriesCursor select(Selector selector, TimeRange range, Slot slot, QueryBudget budget) {
-    var found = new TreeMap<Labels, List<Piece>>();
-    for (Segment segment : listed.computeIfAbsent(range, list)) {
-      if (!segment.slots().has(slot)) {
-        continue;
-      }
-      budget.checkpoint();
-      for (int group : reader.file(segment).groups(slot, range)) {
-        SeriesTable table = reader.table(segment, group);
-        for (int series : table.find(selector, slot)) {
-          found
-              .computeIfAbsent(table.labels(series), labels -> new ArrayList<>(4))
-              .add(new Piece(segment, group, series));
-        }
-      }
+    var found = new TreeMap<Labels, List<GroupHits.Piece>>();
+    budget.checkpoint();
+    for (GroupHits group : groups(new Asked(selector, range), budget)) {
+      group.collect(slot, budget, found);
     }
     return new PieceCursor(found, range, reader, budget);
+  }
+
+  private List<GroupHits> groups(Asked question, QueryBudget budget) {
+    @Nullable List<GroupHits> known = asked.get(question);
+    if (known != null) {
+      return known;
+    }
+    var groups = new ArrayList<GroupHits>();
+    for (Segment segment : listed.computeIfAbsent(question.range(), list)) {
+      budget.checkpoint();
+      SegmentFile file = reader.file(segment);
+      for (int group : file.groups(question.range())) {
+        groups.add(new GroupHits(reader, segment, file, group, question.selector()));
+      }
+    }
+    @Nullable List<GroupHits> earlier = asked.putIfAbsent(question, groups);
+    return earlier == null ? groups : earlier;
   }
 }

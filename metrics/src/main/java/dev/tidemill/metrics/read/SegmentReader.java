@@ -1,5 +1,7 @@
 package dev.tidemill.metrics.read;
 
+import dev.tidemill.core.error.Problem;
+import dev.tidemill.metrics.MetricsError;
 import dev.tidemill.metrics.catalogue.Catalogue;
 import dev.tidemill.metrics.catalogue.Segment;
 import dev.tidemill.metrics.segment.ByteSource;
@@ -11,10 +13,15 @@ import dev.tidemill.promql.series.QueryBudget;
 import dev.tidemill.promql.series.Samples;
 import dev.tidemill.promql.series.Selector;
 import dev.tidemill.promql.series.SeriesSource;
-import dev.tidemill.promql.series.Slot;
 import dev.tidemill.promql.series.TimeRange;
 import dev.tidemill.storage.ObjectStore;
+import dev.tidemill.storage.Sha256;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -24,6 +31,7 @@ public final class SegmentReader {
   private final Catalogue catalogue;
   private final ObjectStore objects;
   private final DecodedCache cache;
+  private final LabelsPool pool = new LabelsPool();
 
   private record FileKey(long segment) {}
 
@@ -59,19 +67,42 @@ public final class SegmentReader {
       SegmentFile file = file(segment);
       for (int group = 0; group < file.groupCount(); group++) {
         SeriesTable table = table(segment, group);
-        for (Slot slot : Slot.ALL) {
-          budget.checkpoint();
-          for (Selector selector : selectors) {
-            for (int series : table.find(selector, slot)) {
-              if (found.add(table.labels(series))) {
-                budget.hold(1);
-              }
+        budget.checkpoint();
+        for (Selector selector : selectors) {
+          for (int series : table.find(selector)) {
+            if (found.add(table.labels(series))) {
+              budget.hold(1);
             }
           }
         }
       }
     }
     return found;
+  }
+
+  /**
+   * Reads all of an object.
+   *
+   * @throws dev.tidemill.core.error.TidemillException {@code SEGMENT_DAMAGED} if it is not the one
+   *     that was committed
+   */
+  public void requireWhole(Segment segment) {
+    MessageDigest digest = Sha256.digest();
+    byte[] buffer = new byte[1 << 16];
+    try (InputStream in = objects.open(segment.object())) {
+      for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        digest.update(buffer, 0, n);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (!HexFormat.of().formatHex(digest.digest()).equals(segment.sha256())) {
+      throw Problem.of(
+              MetricsError.SEGMENT_DAMAGED,
+              "segment %s is not what was committed".formatted(segment.object()))
+          .next("restore the object from a copy, or drop the segment")
+          .exception();
+    }
   }
 
   SegmentFile file(Segment segment) {
@@ -89,14 +120,18 @@ public final class SegmentReader {
     return cache.get(
         new TableKey(segment.id(), group),
         SeriesTable.class,
-        () -> file(segment).series(group),
+        () -> file(segment).series(group, pool),
         SeriesTable::weight);
   }
 
-  List<Samples> samples(Segment segment, int group, int series) {
-    SegmentFile file = file(segment);
-    return file.samples(
-        group, table(segment, group), series, page -> page(file, segment, group, page));
+  List<Samples> samples(GroupHits.Piece piece) {
+    return piece
+        .file()
+        .samples(
+            piece.group(),
+            piece.table(),
+            piece.series(),
+            page -> page(piece.file(), piece.segment(), piece.group(), page));
   }
 
   private SamplePage page(SegmentFile file, Segment segment, int group, int page) {

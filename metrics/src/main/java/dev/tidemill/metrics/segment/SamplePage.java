@@ -1,7 +1,6 @@
 package dev.tidemill.metrics.segment;
 
 import dev.tidemill.promql.series.Samples;
-import java.util.Arrays;
 
 /** Some decoded rows of a segment. Immutable. */
 public final class SamplePage {
@@ -23,8 +22,7 @@ public final class SamplePage {
   Samples rows(int from, int to) {
     int first = Math.max(from, firstRow) - firstRow;
     int end = Math.min(to, endRow()) - firstRow;
-    return Samples.of(
-        Arrays.copyOfRange(times, first, end), Arrays.copyOfRange(values, first, end));
+    return Samples.of(times, values, first, end);
   }
 
   /** About how much memory it takes. */

@@ -3,6 +3,7 @@ package dev.tidemill.metrics.segment;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.metrics.MetricsError;
+import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.Samples;
 import dev.tidemill.promql.series.Slot;
 import dev.tidemill.promql.series.TimeRange;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import org.apache.parquet.format.PageLocation;
 
 /** An opened segment: its footer, and the way to the rest. Immutable and thread-safe. */
@@ -32,30 +34,37 @@ public final class SegmentFile {
     return new SegmentFile(name, source, guarded(name, () -> Footer.read(source)));
   }
 
-  /** The row groups that may hold samples of a slot and time. */
-  public List<Integer> groups(Slot slot, TimeRange range) {
+  /** The row groups that may hold samples of a time. */
+  public List<Integer> groups(TimeRange range) {
     var found = new ArrayList<Integer>();
     for (int i = 0; i < footer.groups().size(); i++) {
       Footer.Group group = footer.groups().get(i);
-      boolean inTime = group.times().mint() <= range.maxt() && range.mint() <= group.times().maxt();
-      if (inTime && group.has(slot)) {
+      if (group.times().mint() <= range.maxt() && range.mint() <= group.times().maxt()) {
         found.add(i);
       }
     }
     return found;
   }
 
+  /** Whether a row group may hold series of a slot. */
+  public boolean has(int group, Slot slot) {
+    return footer.groups().get(group).has(slot);
+  }
+
   public int groupCount() {
     return footer.groups().size();
   }
 
-  public SeriesTable series(int group) {
+  /**
+   * @param same gives the labels to hold for those that were read
+   */
+  public SeriesTable series(int group, UnaryOperator<Labels> same) {
     Footer.Group about = footer.groups().get(group);
     return guarded(
         name,
         () ->
             SeriesTable.decode(
-                source.read(about.series().from(), about.series().length()), about.rows()));
+                source.read(about.series().from(), about.series().length()), about.rows(), same));
   }
 
   public SamplePage page(int group, int page) {

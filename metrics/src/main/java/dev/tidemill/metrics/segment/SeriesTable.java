@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.apache.parquet.format.PageType;
 import org.jspecify.annotations.Nullable;
 
@@ -47,13 +48,14 @@ public final class SeriesTable {
     }
   }
 
-  static SeriesTable decode(byte[] chunk, int rowCount) throws IOException {
+  static SeriesTable decode(byte[] chunk, int rowCount, UnaryOperator<Labels> same)
+      throws IOException {
     var pages = new PageFile(chunk);
     PageFile.Page dictionary = pages.next();
     if (dictionary.type() != PageType.DICTIONARY_PAGE) {
       throw new IOException("the series column has no dictionary");
     }
-    Labels[] labels = labels(dictionary);
+    Labels[] labels = labels(dictionary, same);
     int[] rows = new int[labels.length + 1];
     int row = 0;
     int series = -1;
@@ -77,7 +79,8 @@ public final class SeriesTable {
     return new SeriesTable(labels, rows);
   }
 
-  private static Labels[] labels(PageFile.Page dictionary) throws IOException {
+  private static Labels[] labels(PageFile.Page dictionary, UnaryOperator<Labels> same)
+      throws IOException {
     byte[] data = dictionary.data();
     if (dictionary.count() < 0 || dictionary.count() > data.length) {
       throw new IOException("a dictionary cannot have " + dictionary.count() + " entries");
@@ -89,7 +92,7 @@ public final class SeriesTable {
       if (length < 0 || length > in.remaining()) {
         throw new IOException("the dictionary ends early");
       }
-      labels[i] = LabelsText.read(data, in.position(), length);
+      labels[i] = same.apply(LabelsText.read(data, in.position(), length));
       in.position(in.position() + length);
     }
     return labels;
@@ -107,33 +110,32 @@ public final class SeriesTable {
     return rows[series + 1];
   }
 
-  /** The numbers of those that match, in order. */
-  public List<Integer> find(Selector selector, Slot slot) {
-    int from = slots[slot.number()];
-    int to = slots[slot.number() + 1];
-    var found = new ArrayList<Integer>();
-    if (from == to) {
-      return found;
-    }
+  /** The numbers of those that match, ascending; those of a slot are next to each other. */
+  public int[] find(Selector selector) {
     int[] candidates = candidates(selector);
-    if (candidates == null) {
-      for (int series = from; series < to; series++) {
-        if (selector.matches(labels[series])) {
-          found.add(series);
-        }
-      }
-      return found;
-    }
-    int start = Arrays.binarySearch(candidates, from);
-    for (int i = start < 0 ? -start - 1 : start; i < candidates.length; i++) {
-      if (candidates[i] >= to) {
-        break;
-      }
-      if (selector.matches(labels[candidates[i]])) {
-        found.add(candidates[i]);
+    int count = candidates == null ? labels.length : candidates.length;
+    int[] found = new int[count];
+    int matching = 0;
+    for (int i = 0; i < count; i++) {
+      int series = candidates == null ? i : candidates[i];
+      if (selector.matches(labels[series])) {
+        found[matching++] = series;
       }
     }
-    return found;
+    return Arrays.copyOf(found, matching);
+  }
+
+  /** Where in ascending numbers of series each slot begins, and behind the last where it ends. */
+  public int[] slots(int[] series) {
+    int[] begins = new int[Slot.COUNT + 1];
+    int at = 0;
+    for (int slot = 0; slot <= Slot.COUNT; slot++) {
+      while (at < series.length && series[at] < slots[slot]) {
+        at++;
+      }
+      begins[slot] = at;
+    }
+    return begins;
   }
 
   /** The fewest that one matcher leaves, or null when none of them says which value it wants. */

@@ -1,8 +1,11 @@
 package dev.tidemill.metrics.compact;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.time.SystemTime;
+import dev.tidemill.metrics.MetricsError;
 import dev.tidemill.metrics.MetricsFixture;
 import dev.tidemill.metrics.catalogue.Segment;
 import dev.tidemill.metrics.catalogue.SlotRange;
@@ -12,7 +15,9 @@ import dev.tidemill.metrics.ingest.SampleList;
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.Samples;
 import dev.tidemill.promql.series.TimeRange;
+import dev.tidemill.storage.Content;
 import dev.tidemill.storage.ObjectKey;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,6 +55,37 @@ class CompactionTest {
       assertThat(up.value(0)).isEqualTo(3);
       assertThat(metrics.catalogue.list(TimeRange.ALL)).hasSize(1);
       assertThat(compaction(metrics).run()).isZero();
+    }
+  }
+
+  @Test
+  void a_segment_that_is_not_what_was_committed_is_never_compacted_away() throws Exception {
+    try (var metrics = new MetricsFixture(folder)) {
+      Ingester ingester = metrics.ingester(MetricsFixture.FAST);
+      ingester.write(list(5, 1));
+      ingester.write(list(6, 2));
+      ingester.write(list(5 + Window.MILLIS, 1));
+      ingester.write(list(6 + Window.MILLIS, 2));
+      ingester.stop();
+      List<Segment> before = metrics.catalogue.list(TimeRange.ALL);
+      Segment damaged = before.getLast();
+      byte[] bytes;
+      try (var in = metrics.objects.open(damaged.object())) {
+        bytes = in.readAllBytes();
+      }
+      // In the footer, where no page's checksum looks, and so that it still can be read.
+      String text = new String(bytes, StandardCharsets.ISO_8859_1);
+      bytes[text.lastIndexOf("tidemill") + 1] ^= 1;
+      metrics.objects.put(damaged.object(), Content.of(bytes));
+
+      assertThatThrownBy(() -> compaction(metrics).run())
+          .isInstanceOfSatisfying(
+              TidemillException.class,
+              e -> assertThat(e.code()).isEqualTo(MetricsError.SEGMENT_DAMAGED));
+      assertThat(metrics.catalogue.list(TimeRange.ALL))
+          .as("the other window is whole, nothing of this one has gone")
+          .hasSize(3)
+          .contains(damaged);
     }
   }
 
@@ -124,7 +160,8 @@ class CompactionTest {
         ObjectKey.of("x"),
         1,
         1,
-        sequence);
+        sequence,
+        "");
   }
 
   private static Compaction compaction(MetricsFixture metrics) {

@@ -2,9 +2,11 @@ package dev.tidemill.metrics.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.metrics.MetricsError;
+import dev.tidemill.metrics.metadata.Metadata;
 import dev.tidemill.promql.series.Labels;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -41,6 +43,28 @@ class OpenMetricsTest {
     assertThat(series.get(1).time(0)).isEqualTo(-1000);
     assertThat(series.get(1).value(0)).isEqualTo(Double.POSITIVE_INFINITY);
     assertThat(series.get(2).value(0)).isNaN();
+  }
+
+  @Test
+  void what_is_said_about_metrics_is_kept_once() throws IOException {
+    String file =
+        """
+        # TYPE a counter
+        # HELP a One\\nof \\\\ many.
+        # UNIT a seconds
+        # TYPE b nonsense
+        # just a remark
+        a_total 1 1
+        # EOF
+        """;
+    var text = new OpenMetrics(new BufferedReader(new StringReader(file)));
+    assertThat(text.next(10)).hasSize(1);
+
+    assertThat(text.metadata())
+        .containsOnly(
+            entry("a", new Metadata("counter", "One\nof \\ many.", "seconds")),
+            entry("b", Metadata.NONE));
+    assertThat(text.metadata()).isEmpty();
   }
 
   @Test

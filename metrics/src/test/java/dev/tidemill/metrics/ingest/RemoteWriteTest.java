@@ -2,14 +2,17 @@ package dev.tidemill.metrics.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.metrics.MetricsError;
+import dev.tidemill.metrics.metadata.Metadata;
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.StaleMarker;
 import dev.tidemill.wire.prometheus.v1.Label;
+import dev.tidemill.wire.prometheus.v1.MetricMetadata;
 import dev.tidemill.wire.prometheus.v1.Sample;
 import dev.tidemill.wire.prometheus.v1.TimeSeries;
 import dev.tidemill.wire.prometheus.v1.WriteRequest;
@@ -70,6 +73,39 @@ class RemoteWriteTest {
         .isEqualTo(Labels.of("__name__", "up", "job", "x"));
     assertThat(parsed.series().getFirst().value(0)).isEqualTo(2.5);
     assertThat(parsed.histograms()).isEqualTo(1);
+  }
+
+  @Test
+  void metadata_of_both_versions_comes_through() throws IOException {
+    var first =
+        WriteRequest.newBuilder()
+            .addMetadata(
+                MetricMetadata.newBuilder()
+                    .setType(1)
+                    .setMetricFamilyName("http_requests_total")
+                    .setHelp("Requests.")
+                    .setUnit("requests"))
+            .addTimeseries(series("up").addSamples(sample(1, 1)))
+            .build();
+    assertThat(parse(first).metadata())
+        .containsExactly(
+            entry("http_requests_total", new Metadata("counter", "Requests.", "requests")));
+    assertThat(parse(first).samples()).isEqualTo(1);
+
+    var second =
+        Request.newBuilder()
+            .addTimeseries(
+                dev.tidemill.wire.prometheus.v2.TimeSeries.newBuilder()
+                    .addAllLabelsRefs(List.of(1, 2))
+                    .setMetadata(
+                        dev.tidemill.wire.prometheus.v2.Metadata.newBuilder()
+                            .setType(3)
+                            .setHelpRef(3)))
+            .addAllSymbols(List.of("", "__name__", "seconds_bucket", "How long."))
+            .build();
+    RemoteWrite.Parsed parsed = RemoteWrite.parse(Snappy.compress(second.toByteArray()), SECOND);
+    assertThat(parsed.metadata())
+        .containsExactly(entry("seconds", new Metadata("histogram", "How long.", "")));
   }
 
   @Test

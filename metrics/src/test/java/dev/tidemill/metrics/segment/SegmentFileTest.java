@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,9 +41,12 @@ class SegmentFileTest {
 
     SegmentFile file = SegmentFile.open("test", counting);
     var found = new ArrayList<Samples>();
-    for (int group : file.groups(Slot.of(wanted), TimeRange.ALL)) {
-      SeriesTable table = file.series(group);
-      for (int series : table.find(Selector.of(Matcher.equal("n", "77")), Slot.of(wanted))) {
+    for (int group : file.groups(TimeRange.ALL)) {
+      if (!file.has(group, Slot.of(wanted))) {
+        continue;
+      }
+      SeriesTable table = file.series(group, UnaryOperator.identity());
+      for (int series : table.find(Selector.of(Matcher.equal("n", "77")))) {
         found.addAll(file.samples(group, table, series, page -> file.page(group, page)));
       }
     }
@@ -57,11 +61,12 @@ class SegmentFileTest {
     SegmentFile file = SegmentFile.open("test", ByteSource.of(SegmentProperties.write(stored)));
     List<Slot> used = stored.keySet().stream().map(Slot::of).sorted().toList();
 
-    assertThat(file.groups(used.getFirst(), new TimeRange(0, 149_999))).containsExactly(0);
-    assertThat(file.groups(used.getFirst(), new TimeRange(150_001, 900_000))).isEmpty();
+    assertThat(file.groups(new TimeRange(0, 149_999))).containsExactly(0);
+    assertThat(file.groups(new TimeRange(150_001, 900_000))).isEmpty();
+    assertThat(file.has(0, used.getFirst())).isTrue();
     for (Slot slot : Slot.ALL) {
       if (slot.compareTo(used.getFirst()) < 0 || slot.compareTo(used.getLast()) > 0) {
-        assertThat(file.groups(slot, TimeRange.ALL)).isEmpty();
+        assertThat(file.has(0, slot)).isFalse();
       }
     }
   }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
@@ -114,10 +115,14 @@ class SegmentProperties {
   static Map<Labels, Samples> read(byte[] bytes) {
     SegmentFile file = SegmentFile.open("test", ByteSource.of(bytes));
     var pieces = new TreeMap<Labels, List<Samples>>();
-    for (Slot slot : Slot.ALL) {
-      for (int group : file.groups(slot, TimeRange.ALL)) {
-        SeriesTable table = file.series(group);
-        for (int series : table.find(Selector.of(), slot)) {
+    for (int group : file.groups(TimeRange.ALL)) {
+      SeriesTable table = file.series(group, UnaryOperator.identity());
+      int[] all = table.find(Selector.of());
+      int[] slots = table.slots(all);
+      for (Slot slot : Slot.ALL.stream().filter(s -> file.has(group, s)).toList()) {
+        for (int i = slots[slot.number()]; i < slots[slot.number() + 1]; i++) {
+          int series = all[i];
+          assertThat(Slot.of(table.labels(series))).isEqualTo(slot);
           pieces
               .computeIfAbsent(table.labels(series), l -> new ArrayList<>())
               .addAll(file.samples(group, table, series, page -> file.page(group, page)));

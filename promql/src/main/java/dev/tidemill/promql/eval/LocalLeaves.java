@@ -23,8 +23,9 @@ public final class LocalLeaves implements LeafSource {
   public void eval(Leaf leaf, QueryBudget budget, LeafRows out) {
     switch (leaf.yields()) {
       case Leaf.Yield.Series series -> {
+        var steps = new LeafSteps(leaf, budget);
         for (Slot slot : Slot.ALL) {
-          series(leaf, slot, budget, out);
+          series(leaf, slot, budget, steps, out);
         }
       }
       case Leaf.Yield.Groups groups -> reduced(leaf, budget, out);
@@ -34,11 +35,13 @@ public final class LocalLeaves implements LeafSource {
   private void reduced(Leaf leaf, QueryBudget budget, LeafRows out) {
     int steps = leaf.steps().count();
     var reduction = new Reduction(leaf.yields(), steps);
+    var leafSteps = new LeafSteps(leaf, budget);
     for (Slot slot : Slot.ALL) {
       series(
           leaf,
           slot,
           budget,
+          leafSteps,
           (labels, values) -> {
             int before = reduction.groups();
             reduction.add(slot, labels, labels, values);
@@ -57,12 +60,16 @@ public final class LocalLeaves implements LeafSource {
   /** One slot of a leaf, as a worker sends it. */
   public Partial slot(Leaf leaf, Slot slot, QueryBudget budget) {
     var fold = new PartialFold(leaf, slot);
-    series(leaf, slot, budget, (labels, values) -> fold.add(labels, labels, values));
+    series(
+        leaf,
+        slot,
+        budget,
+        new LeafSteps(leaf, budget),
+        (labels, values) -> fold.add(labels, labels, values));
     return fold.done();
   }
 
-  private void series(Leaf leaf, Slot slot, QueryBudget budget, LeafRows out) {
-    var steps = new LeafSteps(leaf, budget);
+  private void series(Leaf leaf, Slot slot, QueryBudget budget, LeafSteps steps, LeafRows out) {
     try (var cursor = source.select(leaf.selector(), leaf.fetch(), slot, budget)) {
       while (cursor.next()) {
         double[] row = steps.of(cursor.samples());

@@ -32,6 +32,9 @@ public final class Labels implements Comparable<Labels> {
     if (namesAndValues.length % 2 != 0) {
       throw new IllegalArgumentException("a name without a value");
     }
+    if (whole(namesAndValues)) {
+      return new Labels(namesAndValues.clone());
+    }
     var map = new TreeMap<String, String>(ByteOrder::compare);
     for (int i = 0; i < namesAndValues.length; i += 2) {
       if (map.put(namesAndValues[i], namesAndValues[i + 1]) != null) {
@@ -47,12 +50,38 @@ public final class Labels implements Comparable<Labels> {
     return sorted(map);
   }
 
+  /** Whether they are in order, without empty values or anything else to look into. */
+  private static boolean whole(String[] pairs) {
+    for (int i = 0; i < pairs.length; i += 2) {
+      if (pairs[i].isEmpty()
+          || pairs[i + 1].isEmpty()
+          || hasSurrogate(pairs[i])
+          || hasSurrogate(pairs[i + 1])
+          || (i > 0 && ByteOrder.compare(pairs[i - 2], pairs[i]) >= 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean hasSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean encodable(String text) {
+    return !hasSurrogate(text) || UTF_8.newEncoder().canEncode(text);
+  }
+
   private static Labels sorted(Map<String, String> labels) {
     var pairs = new ArrayList<String>();
     labels.forEach(
         (name, value) -> {
-          var encoder = UTF_8.newEncoder();
-          if (name.isEmpty() || !encoder.canEncode(name) || !encoder.canEncode(value)) {
+          if (name.isEmpty() || !encodable(name) || !encodable(value)) {
             throw invalid("label '%s' is empty or not valid Unicode".formatted(name));
           }
           if (!value.isEmpty()) {
@@ -115,6 +144,9 @@ public final class Labels implements Comparable<Labels> {
   /** By the first label that differs, name before value; a beginning comes before the whole. */
   @Override
   public int compareTo(Labels other) {
+    if (this == other) {
+      return 0;
+    }
     int shared = Math.min(pairs.length, other.pairs.length);
     for (int i = 0; i < shared; i++) {
       int order = ByteOrder.compare(pairs[i], other.pairs[i]);
@@ -127,7 +159,7 @@ public final class Labels implements Comparable<Labels> {
 
   @Override
   public boolean equals(Object o) {
-    return o instanceof Labels other && Arrays.equals(pairs, other.pairs);
+    return this == o || (o instanceof Labels other && Arrays.equals(pairs, other.pairs));
   }
 
   @Override

@@ -66,6 +66,10 @@ public final class QueryBudget {
     return samples.get();
   }
 
+  public long valuesHeld() {
+    return held.get();
+  }
+
   public long seriesRead() {
     return series.get();
   }

@@ -21,7 +21,7 @@ public final class SampleMerge {
     }
     var byTime = new ArrayList<>(pieces);
     byTime.sort(Comparator.comparingLong(piece -> piece.timestamp(0)));
-    return apart(byTime) ? joined(byTime) : merged(pieces);
+    return apart(byTime) ? Samples.joined(byTime) : merged(pieces);
   }
 
   private static boolean apart(List<Samples> byTime) {
@@ -32,20 +32,6 @@ public final class SampleMerge {
       }
     }
     return true;
-  }
-
-  private static Samples joined(List<Samples> byTime) {
-    int size = byTime.stream().mapToInt(Samples::size).sum();
-    long[] times = new long[size];
-    double[] values = new double[size];
-    int at = 0;
-    for (Samples piece : byTime) {
-      for (int i = 0; i < piece.size(); i++, at++) {
-        times[at] = piece.timestamp(i);
-        values[at] = piece.value(i);
-      }
-    }
-    return Samples.of(times, values);
   }
 
   /** By halves, so that many small pieces cost little more than few large ones. */

@@ -1,6 +1,8 @@
 package dev.tidemill.promql.series;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 
 /**
  * Samples of one series in strictly increasing time: milliseconds and doubles. Immutable; a part
@@ -23,17 +25,44 @@ public final class Samples {
 
   /** The arrays are not copied; their owner changes them no more. */
   public static Samples of(long[] timestamps, double[] values) {
+    return of(timestamps, values, 0, timestamps.length);
+  }
+
+  /** A part of such arrays. */
+  public static Samples of(long[] timestamps, double[] values, int from, int to) {
     if (timestamps.length != values.length) {
       throw new IllegalArgumentException(
           timestamps.length + " timestamps for " + values.length + " values");
     }
-    for (int i = 1; i < timestamps.length; i++) {
+    Objects.checkFromToIndex(from, to, timestamps.length);
+    for (int i = from + 1; i < to; i++) {
       if (timestamps[i] <= timestamps[i - 1]) {
         throw new IllegalArgumentException(
             "time does not increase at " + timestamps[i] + " after " + timestamps[i - 1]);
       }
     }
-    return new Samples(timestamps, values, 0, timestamps.length);
+    return new Samples(timestamps, values, from, to);
+  }
+
+  /**
+   * One after the other.
+   *
+   * @param parts each begins after the one before has ended
+   */
+  static Samples joined(List<Samples> parts) {
+    int size = 0;
+    for (Samples part : parts) {
+      size += part.size();
+    }
+    long[] times = new long[size];
+    double[] values = new double[size];
+    int at = 0;
+    for (Samples part : parts) {
+      System.arraycopy(part.timestamps, part.from, times, at, part.size());
+      System.arraycopy(part.values, part.from, values, at, part.size());
+      at += part.size();
+    }
+    return new Samples(times, values, 0, size);
   }
 
   public int size() {

@@ -33,6 +33,7 @@ public final class PrometheusRoutes {
   private final LabelRoutes labels;
   private final WriteRoutes writes;
   private final EventQuery events;
+  private final MetadataRoute metadata;
   private final String version;
   private final Duration queryTime;
 
@@ -41,7 +42,8 @@ public final class PrometheusRoutes {
     this.queries = new Queries(limits, time);
     this.query = new QueryRoutes(metrics.reader(), queries, time);
     this.labels = new LabelRoutes(metrics.reader(), queries);
-    this.writes = new WriteRoutes(metrics.ingester());
+    this.writes = new WriteRoutes(metrics.ingester(), metrics.metadata());
+    this.metadata = new MetadataRoute(metrics.metadata());
     this.events = new EventQuery(query, queries);
     this.version = version;
     // Ours ends first, so that it is told in Prometheus' words.
@@ -65,7 +67,9 @@ public final class PrometheusRoutes {
     all.add(
         asked(Method.GET, "/api/v1/label/{name}/values", "Values of a label")
             .by(told(request -> labels.values(request.part("name"), new Form(request)))));
-    fixed(all, "/api/v1/metadata", "Metadata of metrics: none are stored", "{}");
+    all.add(
+        asked(Method.GET, "/api/v1/metadata", "Type, help and unit of metrics")
+            .by(told(request -> metadata.answer(new Form(request)))));
     fixed(all, "/api/v1/rules", "Rules: there are none", "{\"groups\":[]}");
     fixed(all, "/api/v1/alerts", "Alerts: there are none", "{\"alerts\":[]}");
     fixed(all, "/api/v1/status/buildinfo", "Which Prometheus this behaves like", buildInfo());

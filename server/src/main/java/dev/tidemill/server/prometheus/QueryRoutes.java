@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code query} and {@code query_range}. */
 final class QueryRoutes {
@@ -34,9 +35,12 @@ final class QueryRoutes {
     long at = form.time("time", time.now().toEpochMilli());
     Duration timeout = form.duration("timeout").orElse(Duration.ZERO);
     EvalOptions options = options(form);
+    var stats = new QueryStats(time);
     Query query = parse(form);
-    return answer(
-        queries.run(timeout, budget -> evaluator(options).instant(query, at, budget)), limit);
+    Answer answer =
+        queries.run(
+            timeout, stats.watching(budget -> evaluator(options).instant(query, at, budget)));
+    return answer(answer, limit, asked(form, stats));
   }
 
   dev.tidemill.server.route.Answer range(Form form) throws IOException {
@@ -48,8 +52,15 @@ final class QueryRoutes {
             Form.duration("step", form.text("step").orElse("")));
     Duration timeout = form.duration("timeout").orElse(Duration.ZERO);
     EvalOptions options = options(form);
+    var stats = new QueryStats(time);
     Query query = parse(form);
-    return answer(queries.run(timeout, budget -> range(query, grid, options, budget)), limit);
+    Answer answer =
+        queries.run(timeout, stats.watching(budget -> range(query, grid, options, budget)));
+    return answer(answer, limit, asked(form, stats));
+  }
+
+  private static @Nullable QueryStats asked(Form form, QueryStats stats) {
+    return form.text("stats").isPresent() ? stats : null;
   }
 
   Answer range(Query query, StepGrid grid, EvalOptions options, QueryBudget budget) {
@@ -97,8 +108,8 @@ final class QueryRoutes {
     }
   }
 
-  private static dev.tidemill.server.route.Answer answer(Answer answer, int limit)
-      throws IOException {
+  private static dev.tidemill.server.route.Answer answer(
+      Answer answer, int limit, @Nullable QueryStats stats) throws IOException {
     Value value = limited(answer.value(), limit);
     List<String> warnings = new ArrayList<>(answer.warnings());
     if (value != answer.value()) {
@@ -110,6 +121,10 @@ final class QueryRoutes {
           out.writeStringField("resultType", ValueJson.type(value));
           out.writeFieldName("result");
           ValueJson.write(value, out);
+          if (stats != null) {
+            out.writeFieldName("stats");
+            stats.write(out);
+          }
           out.writeEndObject();
         },
         warnings,

@@ -3,6 +3,7 @@ package dev.tidemill.server.prometheus;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.tidemill.promql.eval.Value;
 import dev.tidemill.promql.series.Labels;
+import dev.tidemill.promql.series.Samples;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -37,8 +38,9 @@ final class ValueJson {
       }
       case Value.Matrix matrix -> {
         out.writeStartArray();
+        var points = new PointsText();
         for (Value.Series series : matrix.series()) {
-          write(series, out);
+          write(series, points, out);
         }
         out.writeEndArray();
       }
@@ -46,13 +48,22 @@ final class ValueJson {
   }
 
   static void write(Value.Series series, JsonGenerator out) throws IOException {
+    write(series, new PointsText(), out);
+  }
+
+  private static void write(Value.Series series, PointsText points, JsonGenerator out)
+      throws IOException {
     out.writeStartObject();
     labels("metric", series.labels(), out);
-    out.writeArrayFieldStart("values");
-    for (int i = 0; i < series.samples().size(); i++) {
-      point(series.samples().timestamp(i), number(series.samples().value(i)), out);
+    out.writeFieldName("values");
+    points.clear();
+    points.open();
+    Samples samples = series.samples();
+    for (int i = 0; i < samples.size(); i++) {
+      points.point(samples.timestamp(i), samples.value(i));
     }
-    out.writeEndArray();
+    points.close();
+    out.writeRawValue(points.chars(), 0, points.size());
     out.writeEndObject();
   }
 

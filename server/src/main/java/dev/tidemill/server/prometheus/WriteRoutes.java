@@ -5,6 +5,7 @@ import dev.tidemill.metrics.ingest.Ingester;
 import dev.tidemill.metrics.ingest.OpenMetrics;
 import dev.tidemill.metrics.ingest.RemoteWrite;
 import dev.tidemill.metrics.ingest.SampleList;
+import dev.tidemill.metrics.metadata.MetadataBook;
 import dev.tidemill.server.route.Answer;
 import dev.tidemill.server.route.Request;
 import java.io.BufferedReader;
@@ -22,9 +23,11 @@ final class WriteRoutes {
   private static final int IMPORT_BATCH = 100_000;
 
   private final Ingester ingester;
+  private final MetadataBook metadata;
 
-  WriteRoutes(Ingester ingester) {
+  WriteRoutes(Ingester ingester, MetadataBook metadata) {
     this.ingester = ingester;
+    this.metadata = metadata;
   }
 
   /** 204 when all is committed; 4xx is never sent again by Prometheus, 5xx is. */
@@ -37,6 +40,7 @@ final class WriteRoutes {
     try {
       RemoteWrite.Parsed parsed = RemoteWrite.parse(bytes(request), type);
       ingester.write(parsed.series());
+      metadata.learn(parsed.metadata());
       return answer(parsed);
     } catch (TidemillException e) {
       return ApiAnswer.text(e.code().httpStatus(), e.problem().message() + "\n");
@@ -75,6 +79,7 @@ final class WriteRoutes {
         ingester.write(some);
         samples += some.stream().mapToLong(SampleList::size).sum();
       }
+      metadata.learn(text.metadata());
     } catch (CharacterCodingException e) {
       throw new BadParameter("the text is not UTF-8");
     }

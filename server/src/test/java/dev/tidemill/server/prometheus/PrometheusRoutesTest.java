@@ -7,14 +7,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.tidemill.core.DataSize;
 import dev.tidemill.core.time.SystemTime;
+import dev.tidemill.jobs.store.SqlDocuments;
 import dev.tidemill.metrics.MetricStore;
 import dev.tidemill.metrics.MetricsFixture;
+import dev.tidemill.metrics.metadata.MetadataBook;
 import dev.tidemill.promql.series.QueryBudget;
 import dev.tidemill.server.access.WorkerTokenAccess;
 import dev.tidemill.server.http.HttpService;
 import dev.tidemill.server.http.HttpSettings;
 import dev.tidemill.server.route.RouteTable;
 import dev.tidemill.wire.prometheus.v1.Label;
+import dev.tidemill.wire.prometheus.v1.MetricMetadata;
 import dev.tidemill.wire.prometheus.v1.Sample;
 import dev.tidemill.wire.prometheus.v1.TimeSeries;
 import dev.tidemill.wire.prometheus.v1.WriteRequest;
@@ -67,6 +70,7 @@ class PrometheusRoutesTest {
     store =
         new MetricStore(
             metrics.catalogue,
+            new MetadataBook(new SqlDocuments(metrics.store), "default"),
             metrics.objects,
             MetricsFixture.FAST,
             DataSize.ofMebibytes(16),
@@ -247,6 +251,38 @@ class PrometheusRoutesTest {
     assertThat(get("/api/v1/query?query=temp&time=60").body()).contains("[60,\"21.5\"]");
     assertThat(send(request("/api/v1/import").POST(BodyPublishers.ofString("temp 1"))).body())
         .contains("bad_data", "line 1");
+  }
+
+  @Test
+  void metadata_that_came_with_samples_is_told() throws Exception {
+    var request =
+        WriteRequest.newBuilder()
+            .addMetadata(
+                MetricMetadata.newBuilder()
+                    .setType(2)
+                    .setMetricFamilyName("temp")
+                    .setHelp("How warm."))
+            .build();
+    assertThat(write(Snappy.compress(request.toByteArray())).statusCode()).isEqualTo(204);
+    String text = "# TYPE hum gauge\nhum 1 1\n# EOF\n";
+    send(request("/api/v1/import").POST(BodyPublishers.ofString(text)));
+
+    String temp = "\"temp\":[{\"type\":\"gauge\",\"help\":\"How warm.\",\"unit\":\"\"}]";
+    String hum = "\"hum\":[{\"type\":\"gauge\",\"help\":\"\",\"unit\":\"\"}]";
+    assertThat(get("/api/v1/metadata").body()).contains("{" + hum + "," + temp + "}");
+    assertThat(get("/api/v1/metadata?limit=1").body()).contains("{" + hum + "}");
+    assertThat(get("/api/v1/metadata?metric=temp").body()).contains("{" + temp + "}");
+    assertThat(get("/api/v1/metadata?metric=none").body()).contains("\"data\":{}");
+  }
+
+  @Test
+  void what_a_query_took_is_told_when_asked_for() throws Exception {
+    JsonNode told = JSON.readTree(get("/api/v1/query?query=up&stats=all").body());
+    assertThat(told.at("/data/stats/timings/evalTotalTime").isNumber()).isTrue();
+    assertThat(told.at("/data/stats/timings/execTotalTime").isNumber()).isTrue();
+    assertThat(told.at("/data/stats/samples/totalQueryableSamples").isNumber()).isTrue();
+    assertThat(told.at("/data/stats/samples/peakSamples").isNumber()).isTrue();
+    assertThat(get("/api/v1/query?query=up").body()).doesNotContain("stats");
   }
 
   @Test
