@@ -6,6 +6,7 @@ import dev.tidemill.core.service.BaseService;
 import io.grpc.BindableService;
 import io.grpc.Server;
 import io.grpc.ServerInterceptor;
+import io.grpc.ServerInterceptors;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -23,18 +24,26 @@ public final class GrpcService extends BaseService {
   private final int port;
   private final ServerInterceptor gate;
   private final List<BindableService> services;
+  private final List<BindableService> open;
   private volatile @Nullable Server server;
 
   /**
    * @param port 0 picks one
+   * @param services behind the gate
+   * @param open for anyone
    */
   public GrpcService(
-      String host, int port, ServerInterceptor gate, List<? extends BindableService> services) {
+      String host,
+      int port,
+      ServerInterceptor gate,
+      List<? extends BindableService> services,
+      List<? extends BindableService> open) {
     super("grpc");
     this.host = host;
     this.port = port;
     this.gate = gate;
     this.services = List.copyOf(services);
+    this.open = List.copyOf(open);
   }
 
   /** Where it listens, once started. */
@@ -50,11 +59,11 @@ public final class GrpcService extends BaseService {
   protected void open() {
     var builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(host, port))
-            .intercept(gate)
             .maxInboundMessageSize(LARGEST_MESSAGE)
             .permitKeepAliveWithoutCalls(true)
             .permitKeepAliveTime(5, TimeUnit.SECONDS);
-    services.forEach(builder::addService);
+    services.forEach(service -> builder.addService(ServerInterceptors.intercept(service, gate)));
+    open.forEach(builder::addService);
     try {
       server = builder.build().start();
     } catch (IOException e) {

@@ -40,7 +40,7 @@ final class ScaleServer implements AutoCloseable {
     var catalog = new MetricCatalog();
     ScaleMetrics.addTo(catalog);
     var time = new SystemTime();
-    grpc = new GrpcService("127.0.0.1", 0, new TokenGate(TOKEN::equals), List.of(desk));
+    grpc = new GrpcService("127.0.0.1", 0, new TokenGate(TOKEN::equals), List.of(desk), List.of());
     loop =
         new ScaleLoop(
             new ScaleLoop.Standing(

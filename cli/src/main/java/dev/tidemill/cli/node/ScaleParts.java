@@ -3,12 +3,14 @@ package dev.tidemill.cli.node;
 import dev.tidemill.adapters.control.ControlDesk;
 import dev.tidemill.adapters.control.ScaleLoop;
 import dev.tidemill.adapters.control.ScaleMetrics;
+import dev.tidemill.adapters.keda.KedaScaler;
 import dev.tidemill.adapters.link.GrpcService;
 import dev.tidemill.adapters.link.TokenGate;
 import dev.tidemill.cli.Build;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.core.config.Config;
 import dev.tidemill.core.metric.Meters;
+import dev.tidemill.core.service.BaseService;
 import dev.tidemill.core.service.Service;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.store.SqlDocuments;
@@ -38,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class ScaleParts {
   private final Config config;
   private final GrpcService grpc;
+  private final KedaScaler keda;
   private final ScaleLoop loop;
 
   private ScaleParts(
@@ -51,8 +54,22 @@ final class ScaleParts {
     String host = config.get(ServerConfig.HOST);
     int port = settings.grpcPort();
     Access access = Node.access(config, HttpSettings.on(host, port));
+    var note = new StatusNote(new SqlDocuments(store));
+    SqlSignals signals = signals(config, transactions);
+    // It tells how much there is to do and nothing else, as /metrics does; KEDA shows no token.
+    keda =
+        new KedaScaler(
+            () -> signals.read().demand(),
+            capabilities -> note.serves(capabilities.toString()),
+            time,
+            config.get(ScaleConfig.ROUND));
     grpc =
-        new GrpcService(host, port, new TokenGate(token -> caller(access, token)), List.of(desk));
+        new GrpcService(
+            host,
+            port,
+            new TokenGate(token -> caller(access, token)),
+            List.of(desk),
+            List.of(keda));
     LeaseSettings lease = CronConfig.lease(config);
     loop =
         new ScaleLoop(
@@ -65,9 +82,9 @@ final class ScaleParts {
                 config.get(ScaleConfig.ROUND),
                 config.get(ScaleConfig.KEEP),
                 Build.version(),
-                signals(config, transactions),
+                signals,
                 new SqlDecisionLog(transactions),
-                new StatusNote(new SqlDocuments(store)),
+                note,
                 new ScaleMetrics(meters)),
             desk,
             time);
@@ -96,7 +113,25 @@ final class ScaleParts {
 
   /** The port first, because the controller tells where it is; stopped the other way round. */
   List<Service> services() {
-    return List.of(grpc, loop);
+    return List.of(new Answering(keda), grpc, loop);
+  }
+
+  /** Ends the streams of KEDA's questions when the port is closed. */
+  private static final class Answering extends BaseService {
+    private final KedaScaler scaler;
+
+    Answering(KedaScaler scaler) {
+      super("keda");
+      this.scaler = scaler;
+    }
+
+    @Override
+    protected void open() {}
+
+    @Override
+    protected void close() {
+      scaler.close();
+    }
   }
 
   /** Where adapters call, once started. */

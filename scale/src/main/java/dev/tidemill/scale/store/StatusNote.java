@@ -1,5 +1,6 @@
 package dev.tidemill.scale.store;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tidemill.jobs.Documents;
 import dev.tidemill.jobs.RunSpec;
@@ -23,6 +24,22 @@ public final class StatusNote {
 
   public void put(ObjectNode status) {
     documents.put(RunSpec.DEFAULT_TENANT, KIND, NAME, Json.write(status), null);
+  }
+
+  /** Whether an adapter that the controller hears starts workers for exactly these capabilities. */
+  public boolean serves(String capabilities) {
+    return find().filter(told -> serves(told.status(), capabilities)).isPresent();
+  }
+
+  private static boolean serves(ObjectNode status, String capabilities) {
+    for (JsonNode adapter : status.path("adapters")) {
+      if (adapter.path("connected").asBoolean()
+          && adapter.path("max_groups").asInt() > 0
+          && adapter.path("capabilities").asText().equals(capabilities)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   Optional<Told> find() {

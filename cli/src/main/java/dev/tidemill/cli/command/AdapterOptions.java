@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What an adapter may start. */
-final class NativeOptions {
+/** What every adapter is told. */
+final class AdapterOptions {
   private static final int MOST = 100_000;
 
   @Option(

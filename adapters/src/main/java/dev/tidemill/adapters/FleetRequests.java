@@ -1,4 +1,4 @@
-package dev.tidemill.adapters.nativeos;
+package dev.tidemill.adapters;
 
 import dev.tidemill.core.error.ErrorType;
 import dev.tidemill.core.error.TidemillException;

@@ -1,4 +1,4 @@
-package dev.tidemill.adapters.nativeos;
+package dev.tidemill.adapters;
 
 import dev.tidemill.core.error.ErrorCatalog;
 import dev.tidemill.jobs.WorkerView;
