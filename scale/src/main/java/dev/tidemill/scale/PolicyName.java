@@ -7,5 +7,6 @@ public enum PolicyName {
   VANILLA,
   CAPABILITY,
   TARGET,
-  WATERFALL
+  WATERFALL,
+  RULES
 }

@@ -10,6 +10,8 @@ import dev.tidemill.scale.policy.CapabilityPolicy;
 import dev.tidemill.scale.policy.FixedPolicy;
 import dev.tidemill.scale.policy.GroupBounds;
 import dev.tidemill.scale.policy.OffPolicy;
+import dev.tidemill.scale.policy.Rules;
+import dev.tidemill.scale.policy.RulesPolicy;
 import dev.tidemill.scale.policy.Steadiness;
 import dev.tidemill.scale.policy.TargetPolicy;
 import dev.tidemill.scale.policy.TargetSettings;
@@ -18,6 +20,7 @@ import dev.tidemill.scale.policy.VanillaPolicy;
 import dev.tidemill.scale.policy.WaterfallPolicy;
 import dev.tidemill.scale.signal.SqlSignals;
 import java.time.Duration;
+import java.util.function.Function;
 
 /** The settings of scaling. */
 public final class ScaleConfig {
@@ -39,6 +42,11 @@ public final class ScaleConfig {
           ConfigType.TEXT,
           "Tiers of the policy waterfall: priority,adapter[,most groups]; one a line, or parted by"
               + " semicolons");
+  public static final ConfigKey<String> RULES =
+      ConfigKey.optional(
+          "scale.rules",
+          ConfigType.TEXT,
+          "Of the policy rules: lines '[for SET] when QUERY then min|max|desired = QUERY'");
   public static final ConfigKey<Integer> GROUPS =
       ConfigKey.of("scale.groups", groups(), 1, "How many groups the policy fixed has");
   public static final ConfigKey<Integer> MIN =
@@ -94,7 +102,8 @@ public final class ScaleConfig {
 
   public static void addTo(ConfigSchema schema) {
     schema
-        .add(POLICY, WATERFALL, GROUPS, MIN, MAX, WAIT_GOAL, HEADROOM, JOB_DURATION, START_UP)
+        .add(
+            POLICY, WATERFALL, RULES, GROUPS, MIN, MAX, WAIT_GOAL, HEADROOM, JOB_DURATION, START_UP)
         .add(UP_WINDOW, UP_COOLDOWN, DOWN_WINDOW, DOWN_COOLDOWN)
         .add(ROUND, LEAD, SILENT_AFTER, ACTION_DEADLINE, KEEP)
         .add(
@@ -114,16 +123,22 @@ public final class ScaleConfig {
             new ConfigRule(
                 "scale.waterfall",
                 "the policy waterfall needs tiers: lines 'priority,adapter[,most groups]'",
-                ScaleConfig::tiersFit));
+                ScaleConfig::tiersFit))
+        .add(
+            new ConfigRule(
+                "scale.rules",
+                "the policy rules needs some: lines"
+                    + " '[for SET] when QUERY then min|max|desired = QUERY'",
+                ScaleConfig::rulesFit));
   }
 
-  /** The policy that is set. */
-  public static ScalingPolicy policy(Config config) {
-    return policy(config, config.get(POLICY));
-  }
-
-  /** Another one, with the other settings as they are. */
-  public static ScalingPolicy policy(Config config, PolicyName name) {
+  /**
+   * A policy, with the other settings as they are.
+   *
+   * @param queries what rules ask
+   */
+  public static ScalingPolicy policy(
+      Config config, PolicyName name, Function<String, Reading<Double>> queries) {
     var bounds = new GroupBounds(config.get(MIN), config.get(MAX));
     return switch (name) {
       case OFF -> new OffPolicy();
@@ -132,6 +147,7 @@ public final class ScaleConfig {
       case CAPABILITY -> new CapabilityPolicy(bounds);
       case TARGET -> new TargetPolicy(target(config, bounds));
       case WATERFALL -> new WaterfallPolicy(target(config, bounds), tiers(config));
+      case RULES -> new RulesPolicy(target(config, bounds), rules(config), queries);
     };
   }
 
@@ -165,6 +181,21 @@ public final class ScaleConfig {
 
   private static Tiers tiers(Config config) {
     return Tiers.parse(config.find(WATERFALL).orElse("").replace(';', '\n'));
+  }
+
+  private static Rules rules(Config config) {
+    return Rules.parse(config.find(RULES).orElse(""));
+  }
+
+  private static boolean rulesFit(Config config) {
+    if (config.get(POLICY) != PolicyName.RULES && config.find(RULES).isEmpty()) {
+      return true;
+    }
+    try {
+      return !rules(config).rules().isEmpty();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private static boolean tiersFit(Config config) {

@@ -17,11 +17,19 @@ class ScaleConfigTest {
 
   @Test
   void every_policy_can_be_set_by_its_name_and_target_is_usual() {
-    assertThat(ScaleConfig.policy(config(Map.of())).name()).isEqualTo("target");
+    assertThat(config(Map.of()).get(ScaleConfig.POLICY)).isEqualTo(PolicyName.TARGET);
     for (PolicyName name : PolicyName.values()) {
       Config config =
-          config(Map.of("scale.policy", Words.of(name), "scale.waterfall", "1,own,8; 2,cloud"));
-      assertThat(ScaleConfig.policy(config).name()).isEqualTo(Words.of(name));
+          config(
+              Map.of(
+                  "scale.policy",
+                  Words.of(name),
+                  "scale.waterfall",
+                  "1,own,8; 2,cloud",
+                  "scale.rules",
+                  "when up then min = 1"));
+      assertThat(ScaleConfig.policy(config, name, query -> Reading.of(1.0)).name())
+          .isEqualTo(Words.of(name));
     }
   }
 
@@ -33,6 +41,10 @@ class ScaleConfigTest {
         .hasMessageContaining("needs tiers");
     assertThatThrownBy(() -> config(Map.of("scale.waterfall", "own")))
         .hasMessageContaining("priority,adapter");
+    assertThatThrownBy(() -> config(Map.of("scale.policy", "rules")))
+        .hasMessageContaining("needs some");
+    assertThatThrownBy(() -> config(Map.of("scale.rules", "more, please")))
+        .hasMessageContaining("when QUERY then");
     assertThatThrownBy(() -> config(Map.of("scale.min", "3", "scale.max", "2")))
         .hasMessageContaining("scale.min <= scale.max");
     assertThatThrownBy(() -> config(Map.of("scale.round", "0s")))

@@ -3,6 +3,7 @@ package dev.tidemill.cli.node;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.core.DataSize;
 import dev.tidemill.core.config.Config;
+import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.job.JobHandler;
 import dev.tidemill.core.metric.Meters;
 import dev.tidemill.core.service.Service;
@@ -16,6 +17,13 @@ import dev.tidemill.metrics.compact.Compaction;
 import dev.tidemill.metrics.compact.MetricUpkeep;
 import dev.tidemill.metrics.compact.UpkeepCalls;
 import dev.tidemill.metrics.ingest.OwnMetrics;
+import dev.tidemill.promql.eval.EvalOptions;
+import dev.tidemill.promql.eval.Evaluator;
+import dev.tidemill.promql.eval.Value;
+import dev.tidemill.promql.series.QueryBudget;
+import dev.tidemill.promql.syntax.Query;
+import dev.tidemill.scale.Reading;
+import dev.tidemill.server.prometheus.QueryLimits;
 import dev.tidemill.storage.ObjectStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +57,28 @@ final class MetricParts {
       services.add(new OwnMetrics(meters, metrics.ingester(), instance(config), time));
     }
     return services;
+  }
+
+  /** A query's value now, for scaling: one number, 0 when it matches nothing. */
+  static Reading<Double> number(MetricStore metrics, String query, TimeSource time) {
+    try {
+      var evaluator = new Evaluator(metrics.reader().forQuery(), EvalOptions.DEFAULT);
+      var budget = new QueryBudget(QueryLimits.DEFAULT.budget());
+      Value value =
+          evaluator.instant(Query.parse(query), time.now().toEpochMilli(), budget).value();
+      return switch (value) {
+        case Value.Scalar scalar -> Reading.of(scalar.value());
+        case Value.Vector vector when vector.points().isEmpty() -> Reading.of(0.0);
+        case Value.Vector vector when vector.points().size() == 1 ->
+            Reading.of(vector.points().getFirst().value());
+        case Value.Vector vector ->
+            new Reading.Unknown<>("%d series match %s".formatted(vector.points().size(), query));
+        case Value.Matrix matrix -> new Reading.Unknown<>(query + " is no number");
+        case Value.Text text -> new Reading.Unknown<>(query + " is no number");
+      };
+    } catch (TidemillException e) {
+      return new Reading.Unknown<>("%s: %s".formatted(query, e.getMessage()));
+    }
   }
 
   /** The kinds of jobs that need the catalogue: where there is a database. */

@@ -134,7 +134,7 @@ public final class Node implements AutoCloseable {
             .map(in -> CronParts.cron(config, in, time, meters))
             .ifPresent(services::add);
       }
-      ScaleParts scale = parts.api() ? ScaleParts.of(settings, seams, meters, time) : null;
+      ScaleParts scale = parts.api() ? ScaleParts.of(settings, seams, metrics, meters, time) : null;
       if (scale != null) {
         services.addAll(scale.services());
       }

@@ -16,6 +16,8 @@ import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.store.SqlDocuments;
 import dev.tidemill.jobs.store.Store;
 import dev.tidemill.jobs.store.StoreTransactions;
+import dev.tidemill.metrics.MetricStore;
+import dev.tidemill.scale.Reading;
 import dev.tidemill.scale.ScaleConfig;
 import dev.tidemill.scale.Scaling;
 import dev.tidemill.scale.log.SqlDecisionLog;
@@ -34,10 +36,14 @@ import dev.tidemill.server.route.Role;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** From settings to a controller and the port that adapters call. */
 final class ScaleParts {
+  /** Metrics of the past are not asked for. */
+  private static final Reading<Double> UNASKED = new Reading.Unknown<>("there are no metrics here");
+
   private final Config config;
   private final GrpcService grpc;
   private final KedaScaler keda;
@@ -47,6 +53,7 @@ final class ScaleParts {
       Settings settings,
       Store store,
       StoreTransactions transactions,
+      Optional<MetricStore> metrics,
       Meters meters,
       TimeSource time) {
     config = settings.config();
@@ -77,7 +84,13 @@ final class ScaleParts {
             new ScaleLoop.Standing(
                 lease, this::holder, new StoreLeaderLease(transactions, SqlScaling.LEASE, lease)),
             new ScaleLoop.Parts(
-                ScaleConfig.policy(config),
+                ScaleConfig.policy(
+                    config,
+                    config.get(ScaleConfig.POLICY),
+                    query ->
+                        metrics
+                            .map(known -> MetricParts.number(known, query, time))
+                            .orElseGet(() -> UNASKED)),
                 ScaleConfig.control(config),
                 config.get(ScaleConfig.ROUND),
                 config.get(ScaleConfig.KEEP),
@@ -91,11 +104,16 @@ final class ScaleParts {
   }
 
   /** Nothing where there is no database. */
-  static @Nullable ScaleParts of(Settings settings, Seams seams, Meters meters, TimeSource time) {
+  static @Nullable ScaleParts of(
+      Settings settings,
+      Seams seams,
+      Optional<MetricStore> metrics,
+      Meters meters,
+      TimeSource time) {
     return seams.database().isEmpty() || seams.transactions().isEmpty()
         ? null
         : new ScaleParts(
-            settings, seams.database().get(), seams.transactions().get(), meters, time);
+            settings, seams.database().get(), seams.transactions().get(), metrics, meters, time);
   }
 
   /** What can be asked about scaling, by whoever has the store. */
@@ -107,7 +125,7 @@ final class ScaleParts {
         new SqlDecisionLog(transactions),
         new StatusNote(new SqlDocuments(store)),
         config.get(ScaleConfig.POLICY),
-        name -> ScaleConfig.policy(config, name),
+        name -> ScaleConfig.policy(config, name, query -> UNASKED),
         time);
   }
 
