@@ -1,6 +1,7 @@
 package dev.tidemill.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -96,6 +98,37 @@ class ReconcileOverDaemonTest {
     assertThat(new String(matched.body(), 0, 4, StandardCharsets.US_ASCII)).isEqualTo("PAR1");
     assertThat(get("/api/runs/" + run + "/evidence/..%2F..%2Ftidemill.db").statusCode())
         .isIn(400, 404);
+  }
+
+  @Test
+  @Tag("C2")
+  void a_recipe_is_scheduled_and_each_fire_reconciles_by_it() throws Exception {
+    var terminal = new Terminal(folder, Map.of());
+    var made =
+        terminal.run(
+            "schedules", "create", "daily", "--cron", "@daily", "--recipe", "payments/recipe.json");
+    assertThat(made.exit()).as(made.err()).isZero();
+    Files.writeString(
+        folder.resolve("schedules.yaml"),
+        """
+        schedules:
+          - name: weekly
+            cron: "@weekly"
+            recipe: payments/recipe.json
+        """);
+    var applied = terminal.run("schedules", "apply", "schedules.yaml");
+    assertThat(applied.exit()).as(applied.err()).isZero();
+    for (String name : new String[] {"daily", "weekly"}) {
+      var fired = terminal.run("schedules", "trigger", name, "-o", "json");
+      assertThat(fired.exit()).as(fired.err()).isZero();
+      String run = JSON.readTree(fired.out()).path("run_id").asText();
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(
+              () -> json(get("/api/runs/" + run), 200).path("status").asText(),
+              status -> List.of("completed", "failed").contains(status));
+      assertThat(json(get("/api/runs/" + run + "/evidence"), 200).path("items")).hasSize(4);
+    }
   }
 
   @Test

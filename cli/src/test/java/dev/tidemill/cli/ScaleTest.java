@@ -44,6 +44,43 @@ class ScaleTest {
     assertThat(terminal.run("scale", "simulate").exit()).as("nothing came").isEqualTo(3);
     assertThat(terminal.run("adapter", "start", "native").err()).contains("needs a server");
     assertThat(terminal.run("adapter", "start", "vax").err()).contains("use native");
+    assertThat(terminal.run("adapter", "start", "native", "--cluster", "c").err())
+        .contains("options for ecs");
+    assertThat(terminal.run("adapter", "start", "ecs", "--namespace", "n").err())
+        .contains("options for kubernetes");
+    String server = "http://127.0.0.1:1";
+    assertThat(terminal.run("adapter", "start", "kubernetes", "--server", server).err())
+        .contains("either --image or --pod-template");
+    assertThat(
+            terminal
+                .run(
+                    "adapter",
+                    "start",
+                    "kubernetes",
+                    "--server",
+                    server,
+                    "--image",
+                    "x",
+                    "--token",
+                    "t")
+                .err())
+        .contains("--pod-template with a secret");
+    assertThat(
+            terminal
+                .run(
+                    "adapter",
+                    "start",
+                    "kubernetes",
+                    "--server",
+                    server,
+                    "--image",
+                    "x",
+                    "--id",
+                    "A")
+                .err())
+        .contains("up to 30 of a-z");
+    assertThat(terminal.run("adapter", "start", "ecs", "--server", server).err())
+        .contains("--cluster and --task-definition");
     assertThat(terminal.run("adapter", "start", "native", "--max-groups", "-1").exit())
         .isEqualTo(2);
     assertThat(terminal.run("adapter", "start", "native", "--id", "../x").exit()).isEqualTo(2);

@@ -92,6 +92,11 @@ class SchedulesTest {
     assertThat(wrong("--every", "5m", "--overlap", "never")).contains("--overlap");
     assertThat(wrong("--every", "5m", "--start", "tomorrow")).contains("--start");
     assertThat(wrong("--every", "5m", "--cron", "@daily")).contains("--cron");
+    assertThat(wrong("--every", "5m", "--recipe", "r.json")).contains("either --type or --recipe");
+    assertThat(wrong("--every", "5m", "-p", "a=b")).contains("--param is for --recipe");
+    var both = terminal.run("schedules", "create", "x", "--every", "5m", "--recipe", "none.json");
+    assertThat(both.exit()).isEqualTo(3);
+    assertThat(both.err()).contains("none.json cannot be read");
   }
 
   @Test
