@@ -43,9 +43,10 @@ final class StrayWatch {
   /** Claims of this moment and later are to be looked at, by the store's clock. */
   synchronized long since(long worker, Duration now) {
     Look last = looks.get(worker);
-    boolean full =
-        last == null || now.minus(last.fullAt).compareTo(last.fullCost.multipliedBy(SHARE)) >= 0;
-    return full ? FROM_THE_START : last.next;
+    if (last == null || now.minus(last.fullAt).compareTo(last.fullCost.multipliedBy(SHARE)) >= 0) {
+      return FROM_THE_START;
+    }
+    return last.next;
   }
 
   /**
