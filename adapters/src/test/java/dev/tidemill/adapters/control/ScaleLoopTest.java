@@ -44,6 +44,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -60,6 +61,7 @@ class ScaleLoopTest {
   private final StoreTransactions transactions;
   private final SqlSignals sql;
   private final AtomicBoolean blind = new AtomicBoolean();
+  private final AtomicInteger unread = new AtomicInteger();
   private final SteppedPlatform platform = new SteppedPlatform();
   private final List<ScaleServer> servers = new ArrayList<>();
   private final List<AutoCloseable> adapters = new ArrayList<>();
@@ -124,6 +126,8 @@ class ScaleLoopTest {
     adapter("here", ScaleServer.TOKEN);
     await().atMost(LONG).until(() -> running().size() == 2);
     blind.set(true);
+    // One round after the other: by then the last that could see has stored what it decided.
+    await().atMost(LONG).until(() -> unread.get() > 0);
     int decided = history().size();
     List<String> before = running();
     await().during(Duration.ofSeconds(2)).atMost(LONG).until(() -> running().equals(before));
@@ -161,6 +165,7 @@ class ScaleLoopTest {
     SignalSource signals =
         () -> {
           if (blind.get()) {
+            unread.incrementAndGet();
             throw new IllegalStateException("no answer");
           }
           return sql.read();
