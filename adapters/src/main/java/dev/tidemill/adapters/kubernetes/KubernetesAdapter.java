@@ -31,7 +31,7 @@ public final class KubernetesAdapter extends InstanceAdapter implements AutoClos
     this.client = client;
   }
 
-  private static KubernetesClient client() {
+  static KubernetesClient client() {
     return new KubernetesClientBuilder().withConfig(impatient(Config.autoConfigure(null))).build();
   }
 

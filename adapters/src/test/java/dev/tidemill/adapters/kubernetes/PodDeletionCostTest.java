@@ -2,15 +2,23 @@ package dev.tidemill.adapters.kubernetes;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import dev.tidemill.core.service.Service;
+import dev.tidemill.core.time.SimulatedTime;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("S5")
 class PodDeletionCostTest {
+  private static final Duration LONG = Duration.ofSeconds(30);
+
   private final ApiServer server = new ApiServer();
   private final KubernetesClient client = server.client();
   private final PodDeletionCost cost =
@@ -53,6 +61,30 @@ class PodDeletionCostTest {
     assertThat(server.requests("PATCH")).hasSize(1);
     assertThat(cost.jobs(0)).isTrue();
     assertThat(annotation("kept")).isEqualTo("yes");
+  }
+
+  @Test
+  void a_worker_keeps_it_as_long_as_it_runs() {
+    var running = new AtomicInteger(3);
+    var time = new SimulatedTime();
+    Service kept = PodDeletionCost.kept(cost, running::get, time);
+    kept.start();
+    await().atMost(LONG).until(() -> server.requests("PATCH").size() == 1);
+    running.set(0);
+    await()
+        .atMost(LONG)
+        .until(
+            () -> {
+              time.advance(Duration.ofSeconds(5));
+              return written() == 0;
+            });
+    kept.stop();
+  }
+
+  @Test
+  void a_pod_without_a_namespace_is_refused() {
+    assertThatThrownBy(() -> PodDeletionCost.kept("worker-1", () -> 0, new SimulatedTime()))
+        .hasMessageContaining("'worker-1' is no pod");
   }
 
   private int written() {

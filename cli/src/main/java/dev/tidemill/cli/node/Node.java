@@ -1,6 +1,7 @@
 package dev.tidemill.cli.node;
 
 import dev.tidemill.adapters.control.ScaleMetrics;
+import dev.tidemill.adapters.kubernetes.PodDeletionCost;
 import dev.tidemill.cli.Build;
 import dev.tidemill.cli.settings.Settings;
 import dev.tidemill.core.config.Config;
@@ -123,6 +124,11 @@ public final class Node implements AutoCloseable {
         Runnable due = upkeep == null ? () -> {} : upkeep::due;
         worker = WorkerParts.worker(config, data, seams, time, meters, due);
         services.add(worker);
+        JobWorker busy = worker;
+        config
+            .find(Settings.POD)
+            .map(pod -> PodDeletionCost.kept(pod, busy::running, time))
+            .ifPresent(services::add);
         if (config.get(Settings.DEGRADE) && http != null) {
           services.add(new LoadWatch(worker, Degradation.DEFAULT, time));
         }

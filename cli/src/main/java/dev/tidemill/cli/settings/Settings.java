@@ -87,6 +87,11 @@ public final class Settings {
           ConfigType.port(),
           9090,
           "The port of a worker's /health, /ready and /metrics; 0 picks one");
+  public static final ConfigKey<String> POD =
+      ConfigKey.optional(
+          "worker.pod",
+          ConfigType.TEXT,
+          "The worker's own pod, namespace/name: then its deletion cost tells whether it is busy");
   public static final ConfigKey<Boolean> DEGRADE =
       ConfigKey.of(
           "worker.degrade",
@@ -112,7 +117,7 @@ public final class Settings {
         new ConfigSchema()
             .add(CONFIG, DATA, OBJECTS, SERVER, TOKEN, SECRETS_KEY)
             .add(S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, S3_ACCESS_KEY, S3_SECRET_KEY)
-            .add(HTTP_PORT, GRPC_PORT, GRPC_ADVERTISE, WORKER_PORT, DEGRADE, LOG, LOG_FORMAT);
+            .add(HTTP_PORT, GRPC_PORT, GRPC_ADVERTISE, WORKER_PORT, POD, DEGRADE, LOG, LOG_FORMAT);
     JobsConfig.addTo(schema);
     CronConfig.addTo(schema);
     ScaleConfig.addTo(schema);
