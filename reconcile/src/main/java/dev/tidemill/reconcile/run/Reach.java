@@ -30,13 +30,7 @@ public record Reach(
     Supplier<Sealer> sealer) {
   private static final Set<String> STAGED =
       Set.of(
-          "postgres",
-          "postgresql",
-          "mysql",
-          "mariadb",
-          "opensearch",
-          "elasticsearch",
-          "bigquery");
+          "postgres", "postgresql", "mysql", "mariadb", "opensearch", "elasticsearch", "bigquery");
   private static final String S3 = "s3://";
 
   /**
@@ -58,10 +52,11 @@ public record Reach(
                   place.address(),
                   server.toString(),
                   credential,
-                  PushDown.of(source.filters()),
+                  null,
                   source.partitionKey(),
                   null,
-                  null));
+                  null,
+                  PushDown.of(source.filters())));
     }
   }
 
