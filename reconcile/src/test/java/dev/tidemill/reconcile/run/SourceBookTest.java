@@ -10,6 +10,8 @@ import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.reconcile.check.RecipeCheck;
 import dev.tidemill.reconcile.recipe.DuplicatePolicy;
 import dev.tidemill.reconcile.recipe.RecipeReader;
+import dev.tidemill.reconcile.recipe.Scope;
+import dev.tidemill.reconcile.recipe.ScopeReader;
 import dev.tidemill.reconcile.recipe.SourceSpec;
 import dev.tidemill.sources.Connectors;
 import dev.tidemill.sources.SourcePolicy;
@@ -115,6 +117,66 @@ class SourceBookTest {
           .as(uri)
           .anySatisfy(problem -> assertThat(problem.toString()).contains("did you mean ref?"));
     }
+  }
+
+  @Test
+  @Tag("R11")
+  void rows_in_scope_are_the_same_whoever_leaves_out_the_others() throws Exception {
+    book.put("t", "documents", uri());
+    book.put("t", "orders", "bigquery://p/d?table=orders");
+    book.put("t", "file", "right.csv");
+    // The node knows keywords, but not texts; the stub of BigQuery applies no filter at all.
+    assertThat(load("documents", "[{'column': 'ref', 'op': 'in', 'value': ['R3', 'R4']}]"))
+        .containsExactlyInAnyOrder("R3", "R4");
+    assertThat(
+            load(
+                "documents",
+                "[{'column': 'note', 'op': 'eq', 'value': 'a note'}, {'column': 'Amount', 'op': 'lt', 'value': 2}]"))
+        .containsExactlyInAnyOrder("R0", "R1");
+    assertThat(load("orders", "[{'column': 'ref', 'op': 'eq', 'value': 'R2'}]"))
+        .containsExactly("R2");
+    assertThat(stub.lastQuery()).contains("WHERE `ref` = ?");
+    assertThat(load("orders", "[{'column': 'amount', 'op': 'is_null'}]")).containsExactly("R2");
+    SourceBook.Scoped file =
+        book.load(
+            "t",
+            "file",
+            scope("{'filters': [{'column': 'paid', 'op': 'gte', 'value': 1.5}], 'limit': 1}"));
+    assertThat(file.rows()).containsExactly(List.of("R1", "1.50"));
+    assertThat(file.scopeRows()).isEqualTo(2);
+  }
+
+  @Test
+  @Tag("R11")
+  void a_scope_ends_at_its_limit_and_its_faults_come_all_at_once() throws Exception {
+    book.put("t", "documents", uri());
+    SourceBook.Scoped some = book.load("t", "documents", scope("{'limit': 5}"));
+    assertThat(some.rows()).hasSize(5);
+    assertThat(some.scopeRows()).isNull();
+    assertThat(some.complete()).isTrue();
+    assertThat(book.load("t", "documents", scope("{}")).scopeRows()).isEqualTo(20);
+    assertThatThrownBy(() -> scope("{'limit': 1001, 'filter': []}"))
+        .hasMessageContaining("limit")
+        .hasMessageContaining("there is no field");
+    assertThatThrownBy(
+            () ->
+                load(
+                    "documents",
+                    "[{'column': 'reff', 'op': 'eq', 'value': 'x'}, {'column': 'amount', 'op': 'eq', 'value': 'x'}]"))
+        .hasMessageContaining("reff")
+        .hasMessageContaining("amount is a number");
+    assertThatThrownBy(() -> load("none", "[]")).hasMessageContaining("none");
+  }
+
+  private List<String> load(String alias, String filters) throws Exception {
+    Scope scope = scope("{'columns': ['ref'], 'filters': %s}".formatted(filters));
+    return book.load("t", alias, scope).rows().stream()
+        .map(row -> String.valueOf(row.getFirst()))
+        .toList();
+  }
+
+  private static Scope scope(String json) {
+    return ScopeReader.read(json.replace('\'', '"'));
   }
 
   @Test
