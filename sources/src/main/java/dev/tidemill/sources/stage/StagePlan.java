@@ -73,6 +73,10 @@ public record StagePlan(
         hints == null ? List.of() : hints);
   }
 
+  StagePlan with(StageSettings all) {
+    return new StagePlan(source, uri, credential, filters, partitionKey, all, verify, hints);
+  }
+
   @JsonIgnore
   boolean comparesWithSource() {
     return verify == Verify.SOURCE;
