@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -118,7 +119,7 @@ final class Hints {
           type.startsWith("timestamp")
               ? time.getYear() > 1970 && time.getYear() < 2038
               : time.getYear() > 0 && time.getYear() < 10_000;
-      return known && time.getNano() % 1_000_000 == 0;
+      return known && time.truncatedTo(ChronoUnit.MILLIS).equals(time);
     } catch (DateTimeException e) {
       return false;
     }
