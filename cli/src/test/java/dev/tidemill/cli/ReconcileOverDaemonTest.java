@@ -165,6 +165,19 @@ class ReconcileOverDaemonTest {
     JsonNode key = json(get("/api/sources/invoices/primary-key"), 200);
     assertThat(key.path("detected_keys").get(0).asText()).isEqualTo("invoice_id");
     assertThat(get("/api/sources/none/preview").statusCode()).isEqualTo(404);
+
+    ObjectNode scope = JSON.createObjectNode().put("limit", 2);
+    scope.putArray("columns").add("invoice_id");
+    scope.putArray("filters").addObject().put("column", "amount").put("op", "gt").put("value", 0);
+    JsonNode found = json(post("/api/sources/invoices/load-scoped", scope), 200);
+    assertThat(found.path("rows")).hasSize(2);
+    assertThat(found.path("rows").get(0)).hasSize(1);
+    assertThat(found.path("scope_rows").asLong()).isGreaterThan(2);
+    assertThat(found.path("complete").asBoolean()).isTrue();
+    scope.put("limit", 1001);
+    assertThat(post("/api/sources/invoices/load-scoped", scope).statusCode()).isEqualTo(400);
+    assertThat(post("/api/sources/none/load-scoped", scope.put("limit", 1)).statusCode())
+        .isEqualTo(404);
   }
 
   @Test

@@ -1,20 +1,52 @@
 package dev.tidemill.sources;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is wanted of a source.
  *
+ * @param filters all of them are applied, or the request is refused
  * @param partitionKey the column to cut at, in place of the connector's own choice
+ * @param hints applied where that is safe
  */
 public record SourceRequest(
-    SourceUri uri, Credential credential, List<Filter> filters, @Nullable String partitionKey) {
+    SourceUri uri,
+    Credential credential,
+    List<Filter> filters,
+    @Nullable String partitionKey,
+    List<Hint> hints) {
   public SourceRequest {
     filters = List.copyOf(filters);
+    hints = List.copyOf(hints);
+  }
+
+  public SourceRequest(
+      SourceUri uri, Credential credential, List<Filter> filters, @Nullable String partitionKey) {
+    this(uri, credential, filters, partitionKey, List.of());
   }
 
   public static SourceRequest all(SourceUri uri, Credential credential) {
     return new SourceRequest(uri, credential, List.of(), null);
+  }
+
+  /** The filters, and those of the hints that are safe with such columns. */
+  public List<Filter> filters(List<SourceColumn> columns) {
+    return filters(columns, filter -> true);
+  }
+
+  /**
+   * @param possible what else the connector asks of a hint
+   */
+  public List<Filter> filters(List<SourceColumn> columns, Predicate<Filter> possible) {
+    var all = new ArrayList<>(filters);
+    hints.stream()
+        .filter(hint -> Hints.usable(hint, columns))
+        .map(Hint::filter)
+        .filter(possible)
+        .forEach(all::add);
+    return all;
   }
 }

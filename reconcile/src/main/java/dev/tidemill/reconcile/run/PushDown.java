@@ -2,54 +2,66 @@ package dev.tidemill.reconcile.run;
 
 import dev.tidemill.reconcile.recipe.Filter;
 import dev.tidemill.sources.Filter.Op;
+import dev.tidemill.sources.Hint;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Filters that a source can apply itself, so that less is staged. The engine applies all of them
- * once more, so a source may let through too much, but never too little: what depends on its
- * collation stays with the engine.
+ * Filters offered to a source, so that less is staged. It takes those that it surely understands in
+ * the same way, by the types of its columns; the engine applies all of them once more.
  */
 final class PushDown {
   private PushDown() {}
 
-  static List<dev.tidemill.sources.Filter> of(List<Filter> filters) {
-    var pushed = new ArrayList<dev.tidemill.sources.Filter>();
+  static List<Hint> of(List<Filter> filters) {
+    var hints = new ArrayList<Hint>();
     for (Filter filter : filters) {
-      op(filter)
-          .ifPresent(
-              op ->
-                  pushed.add(
-                      new dev.tidemill.sources.Filter(
-                          filter.column(),
-                          op,
-                          filter.values().stream().map(PushDown::text).toList())));
+      var kinds = new HashSet<Hint.Kind>();
+      filter.values().forEach(value -> kinds.add(kind(value)));
+      Optional<Op> op = op(filter.op());
+      if (op.isPresent() && kinds.size() == 1) {
+        List<String> texts = filter.values().stream().map(PushDown::text).toList();
+        hints.add(new Hint(filter.column(), op.get(), texts, kinds.iterator().next()));
+      }
     }
-    return pushed;
+    return hints;
   }
 
-  private static Optional<Op> op(Filter filter) {
-    boolean numbers =
-        filter.values().stream().allMatch(value -> value instanceof Filter.Value.Amount);
-    return switch (filter.op()) {
+  private static Optional<Op> op(Filter.Op op) {
+    return switch (op) {
       case EQ -> Optional.of(Op.EQ);
       case IN -> Optional.of(Op.IN);
-      case NEQ -> numbers ? Optional.of(Op.NEQ) : Optional.empty();
-      case GT -> numbers ? Optional.of(Op.GT) : Optional.empty();
-      case GTE -> numbers ? Optional.of(Op.GTE) : Optional.empty();
-      case LT -> numbers ? Optional.of(Op.LT) : Optional.empty();
-      case LTE -> numbers ? Optional.of(Op.LTE) : Optional.empty();
-      case BETWEEN -> numbers ? Optional.of(Op.BETWEEN) : Optional.empty();
+      case NEQ -> Optional.of(Op.NEQ);
+      case GT -> Optional.of(Op.GT);
+      case GTE -> Optional.of(Op.GTE);
+      case LT -> Optional.of(Op.LT);
+      case LTE -> Optional.of(Op.LTE);
+      case BETWEEN -> Optional.of(Op.BETWEEN);
       case CONTAINS, STARTSWITH, ENDSWITH, IS_NULL, NOT_NULL -> Optional.empty();
+    };
+  }
+
+  private static Hint.Kind kind(Filter.Value value) {
+    return switch (value) {
+      case Filter.Value.Text t -> Hint.Kind.TEXT;
+      case Filter.Value.Amount n -> Hint.Kind.NUMBER;
+      case Filter.Value.Truth t -> Hint.Kind.TRUTH;
     };
   }
 
   private static String text(Filter.Value value) {
     return switch (value) {
       case Filter.Value.Text(var text) -> text;
-      case Filter.Value.Amount(var number) -> number.toPlainString();
+      case Filter.Value.Amount(var number) -> plain(number);
       case Filter.Value.Truth(var truth) -> String.valueOf(truth);
     };
+  }
+
+  /** Without zeros behind the point: to a whole number's column 1.0 is 1. */
+  private static String plain(BigDecimal number) {
+    return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }
 }

@@ -52,10 +52,11 @@ public record Reach(
                   place.address(),
                   server.toString(),
                   credential,
-                  PushDown.of(source.filters()),
+                  null,
                   source.partitionKey(),
                   null,
-                  null));
+                  null,
+                  PushDown.of(source.filters())));
     }
   }
 

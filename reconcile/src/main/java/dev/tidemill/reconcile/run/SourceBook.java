@@ -10,6 +10,7 @@ import dev.tidemill.reconcile.check.KeyGuess;
 import dev.tidemill.reconcile.check.RecipeCheck;
 import dev.tidemill.reconcile.recipe.DuplicatePolicy;
 import dev.tidemill.reconcile.recipe.Recipe;
+import dev.tidemill.reconcile.recipe.Scope;
 import dev.tidemill.reconcile.recipe.SourceSpec;
 import dev.tidemill.sources.Connectors;
 import dev.tidemill.sources.Credential;
@@ -70,6 +71,19 @@ public final class SourceBook {
     }
   }
 
+  /**
+   * Rows of a source in scope.
+   *
+   * @param rows texts; null is NULL
+   * @param scopeRows how many there are in scope; null where that would mean to read them all
+   * @param complete false when the search was given up before there were enough rows
+   */
+  public record Scoped(
+      List<SqlColumn> columns,
+      List<List<@Nullable String>> rows,
+      @Nullable Long scopeRows,
+      boolean complete) {}
+
   /** Keeps an address under a name; a password in it is sealed, and the address shown without. */
   public Documents.Document put(String tenant, String alias, String uri) {
     Reach.Reached reached = reach.of(spec(alias, uri), alias, folder);
@@ -79,6 +93,25 @@ public final class SourceBook {
 
   /** The first rows of a named source. */
   public Look look(String tenant, String alias, int rows) {
+    Named named = named(tenant, alias);
+    return look(named.reached(), named.credential(), rows);
+  }
+
+  /** Rows of a named source that a run with such filters would work on. */
+  public Scoped load(String tenant, String alias, Scope scope) throws InterruptedException {
+    Named named = named(tenant, alias);
+    var look = new ScopedLook(reach.files(), scope);
+    SourceUri server = named.reached().server();
+    if (server != null) {
+      return look.table(connectors, server, named.credential());
+    }
+    return look.file(local(named.reached()));
+  }
+
+  /** What a name stands for. */
+  private record Named(Reach.Reached reached, Credential credential) {}
+
+  private Named named(String tenant, String alias) {
     Documents.Document known =
         documents
             .find(tenant, KIND, alias)
@@ -91,15 +124,19 @@ public final class SourceBook {
     Reach.Reached reached = reach.of(spec(alias, uri), alias, folder);
     Credential credential =
         known.sealed() == null ? Credential.NONE : Credential.of(sealer.get().open(known.sealed()));
-    return look(reached, credential, rows);
+    return new Named(reached, credential);
   }
 
   private Look look(Reach.Reached reached, Credential credential, int rows) {
     if (reached.server() != null) {
       return table(reached.server(), credential, rows);
     }
+    return file(local(reached), rows);
+  }
+
+  private static Path local(Reach.Reached reached) {
     if (reached.place().kind().equals(Place.FILE)) {
-      return file(Path.of(reached.place().address()), rows);
+      return Path.of(reached.place().address());
     }
     throw Problem.of(CoreError.INVALID_INPUT, "objects in S3 cannot be looked at beforehand")
         .next("look at a table or a file, or just reconcile")

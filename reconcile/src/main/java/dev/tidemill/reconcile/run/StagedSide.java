@@ -12,16 +12,20 @@ import dev.tidemill.sources.proof.StagedPlan;
 import dev.tidemill.sources.proof.StagedSource;
 import dev.tidemill.sources.stage.StageChunkHandler;
 import dev.tidemill.sources.stage.StagePlanHandler;
+import dev.tidemill.sources.stage.StageSettings;
 import dev.tidemill.sql.SqlInput;
 import dev.tidemill.storage.ObjectKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Brings a staged source to this machine, part by part, and proves that it is whole. */
 final class StagedSide {
@@ -35,8 +39,12 @@ final class StagedSide {
     this.folder = folder;
   }
 
-  SideInput open(String name) {
-    StagedSource source = StagedSource.of(plan(name), parts(name));
+  /**
+   * @param now how old the source is by then goes into the manifest
+   */
+  SideInput open(String name, Instant now) {
+    StagedPlan plan = plan(name);
+    StagedSource source = StagedSource.of(plan, parts(name));
     var verifier = new PartVerifier(shop.limits());
     var files = new ArrayList<Path>();
     for (StagedPart part : source.parts()) {
@@ -49,9 +57,19 @@ final class StagedSide {
     manifest.put("row_hash", source.rowHash());
     manifest.put("snapshot", source.snapshot().word());
     manifest.put("snapshot_moment", source.snapshotMoment());
+    Duration age = Duration.between(Instant.parse(source.snapshotMoment()), now);
+    manifest.put("snapshot_age_seconds", Math.max(0, age.toSeconds()));
     manifest.put("parts", source.parts().size());
+    warning(plan, age).ifPresent(words -> manifest.put("warning", words));
     return new SideInput(
         new Request.Input(new SqlInput.Parquet(files), source.sqlColumns()), null, manifest);
+  }
+
+  private static Optional<String> warning(StagedPlan plan, Duration age) {
+    if (age.compareTo(StageSettings.DEFAULT.snapshotMaxAge()) > 0) {
+      return Optional.of("the source is as it was %d hours ago".formatted(age.toHours()));
+    }
+    return Optional.ofNullable(plan.warning());
   }
 
   private StagedPlan plan(String name) {

@@ -54,7 +54,9 @@ final class Workbench implements AutoCloseable {
           // Once more: this worker may read other files than whoever took the run in.
           file(shop.files().locate(place.address(), folder), place.address());
       case Place.S3 -> file(fetch(place.address()), place.address());
-      case Place.STAGED -> new StagedSide(shop, context.staged(), folder).open(place.address());
+      case Place.STAGED ->
+          new StagedSide(shop, context.staged(), folder)
+              .open(place.address(), context.time().now());
       default ->
           throw Problem.of(
                   CoreError.INVALID_INPUT, "a side is never at a '%s'".formatted(place.kind()))

@@ -34,6 +34,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +101,17 @@ class StagedSideTest {
     SideInput side = open();
     assertThat(side.input().files().files()).hasSize(2);
     assertThat(side.manifest()).containsEntry("rows", 6L).containsEntry("snapshot", "exported");
+    assertThat(side.manifest())
+        .containsEntry("snapshot_age_seconds", 60L)
+        .doesNotContainKey("warning");
+  }
+
+  @Test
+  void a_source_of_days_ago_is_told_so() {
+    SideInput side =
+        new StagedSide(shop, jobs, folder.resolve("bench"))
+            .open("left", Instant.parse("2026-11-17T00:00:00Z"));
+    assertThat(side.manifest()).containsEntry("warning", "the source is as it was 48 hours ago");
   }
 
   @Test
@@ -146,7 +158,8 @@ class StagedSideTest {
 
   private SideInput open() {
     try {
-      return new StagedSide(shop, jobs, Files.createTempDirectory(folder, "bench")).open("left");
+      return new StagedSide(shop, jobs, Files.createTempDirectory(folder, "bench"))
+          .open("left", Instant.parse("2026-11-15T00:01:00Z"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -7,6 +7,7 @@ import static dev.tidemill.server.route.Route.post;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tidemill.core.DataSize;
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.jobs.Documents;
@@ -19,19 +20,24 @@ import dev.tidemill.reconcile.check.RecipeCheck;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.RecipeException;
 import dev.tidemill.reconcile.recipe.RecipeReader;
+import dev.tidemill.reconcile.recipe.Scope;
+import dev.tidemill.reconcile.recipe.ScopeReader;
 import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.reconcile.run.SourceBook;
 import dev.tidemill.server.route.Answer;
 import dev.tidemill.server.route.Request;
 import dev.tidemill.server.route.Route;
 import dev.tidemill.server.route.Schema;
+import dev.tidemill.sql.SqlColumn;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Sources and recipes that people have named. */
 public final class SourceRoutes {
   private static final String RECIPE = "recipe";
   private static final int PAGE = 1000;
+  private static final DataSize LARGEST_SCOPE = DataSize.ofMebibytes(4);
   private static final String SOURCE_SHAPE =
       Schema.object("alias string", "uri string", "updated_at string");
 
@@ -73,6 +79,19 @@ public final class SourceRoutes {
                     "total_rows integer",
                     "preview_rows integer"))
             .by(this::preview),
+        post("/api/sources/{alias}/load-scoped")
+            .summary("Rows of a source that a run with these filters would work on")
+            .role(VIEWER)
+            .body(LARGEST_SCOPE)
+            .takes(Schema.object("filters array", "columns array", "limit integer"))
+            .answers(
+                Schema.object(
+                    "alias string",
+                    "columns array",
+                    "rows array",
+                    "scope_rows integer?",
+                    "complete boolean"))
+            .by(this::load),
         get("/api/sources/{alias}/primary-key")
             .summary("The key that a source has, or that its first rows suggest")
             .role(VIEWER)
@@ -136,13 +155,34 @@ public final class SourceRoutes {
           .put("data_type", column.type().toString())
           .put("nullable", column.nullable());
     }
-    ArrayNode rows = answer.putArray("rows");
-    for (var row : look.rows()) {
-      ArrayNode values = rows.addArray();
-      row.forEach(values::add);
-    }
+    addRows(answer, look.rows());
     answer.put("total_rows", look.totalRows()).put("preview_rows", look.rows().size());
     return Answer.json(answer);
+  }
+
+  private Answer load(Request request) throws InterruptedException {
+    String alias = request.part("alias");
+    Fields body = request.json();
+    ObjectNode asked = Json.object();
+    body.names().forEach(name -> asked.set(name, body.value(name)));
+    Scope scope = ScopeReader.read(asked.toString());
+    SourceBook.Scoped found = book.load(request.caller().tenant(), alias, scope);
+    ObjectNode answer = Json.object().put("alias", alias);
+    ArrayNode columns = answer.putArray("columns");
+    for (SqlColumn column : found.columns()) {
+      columns.addObject().put("name", column.name()).put("data_type", column.type().toString());
+    }
+    addRows(answer, found.rows());
+    answer.put("scope_rows", found.scopeRows());
+    return Answer.json(answer.put("complete", found.complete()));
+  }
+
+  private static void addRows(ObjectNode answer, List<List<@Nullable String>> rows) {
+    ArrayNode all = answer.putArray("rows");
+    for (var row : rows) {
+      ArrayNode values = all.addArray();
+      row.forEach(values::add);
+    }
   }
 
   private static int limit(Request request) {

@@ -6,6 +6,7 @@ import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.sources.Chunk;
 import dev.tidemill.sources.ChunkRows;
 import dev.tidemill.sources.Connector;
+import dev.tidemill.sources.Filter;
 import dev.tidemill.sources.Snapshot;
 import dev.tidemill.sources.SourceError;
 import dev.tidemill.sources.SourceRequest;
@@ -46,7 +47,7 @@ public final class BigQueryConnector implements Connector {
     ResultTable named = new ResultTable(uri.host(), uri.database(), uri.table().name());
     Table table = calls.table(named);
     List<TableColumn> columns = TableColumn.of(table.getSchema());
-    ResultTable result = calls.run(new TableQuery(named, columns, request.filters()).job());
+    ResultTable result = calls.run(new TableQuery(named, columns, filters(request, columns)).job());
     return new QuerySession(calls, table, columns, result, calls.rows(result));
   }
 
@@ -55,6 +56,10 @@ public final class BigQueryConnector implements Connector {
     BigQueryCalls calls = calls(request);
     ResultTable result = ResultTable.parse(Objects.requireNonNull(snapshot.id()));
     return new ResultRows(calls, result, TableColumn.of(calls.result(result).getSchema()), chunk);
+  }
+
+  private static List<Filter> filters(SourceRequest request, List<TableColumn> columns) {
+    return request.filters(columns.stream().map(TableColumn::column).toList());
   }
 
   private BigQueryCalls calls(SourceRequest request) {

@@ -37,6 +37,14 @@ public final class NativeFiles {
     this.policy = policy;
   }
 
+  public SqlEngine engine() {
+    return engine;
+  }
+
+  public SqlLimits limits() {
+    return limits;
+  }
+
   /** The file that an address means, links resolved, if there is one and it may be read. */
   public Path locate(String address, Path recipeFolder) {
     return new FileLookup(policy).find(FileAddress.resolve(address, recipeFolder));

@@ -34,7 +34,7 @@ public final class MariaDbConnector implements Connector {
     Connection connection = MariaConnection.open(request);
     try {
       MariaConnection.begin(connection);
-      var select = new MariaSelect(MariaTable.find(connection, request.uri()), request.filters());
+      var select = MariaSelect.of(MariaTable.find(connection, request.uri()), request);
       return new MariaChunkRows(connection, true, select, chunk);
     } catch (SQLException e) {
       MariaConnection.drop(connection);

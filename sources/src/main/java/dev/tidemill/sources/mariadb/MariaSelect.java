@@ -4,11 +4,17 @@ import dev.tidemill.core.error.Problem;
 import dev.tidemill.sources.Chunk;
 import dev.tidemill.sources.Filter;
 import dev.tidemill.sources.SourceError;
+import dev.tidemill.sources.SourceRequest;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** The query of a chunk. */
 record MariaSelect(MariaTable table, List<Filter> filters) {
+
+  static MariaSelect of(MariaTable table, SourceRequest request) {
+    return new MariaSelect(
+        table, request.filters(table.columns().stream().map(MariaColumn::column).toList()));
+  }
 
   MariaQuery of(Chunk chunk) {
     String columns =

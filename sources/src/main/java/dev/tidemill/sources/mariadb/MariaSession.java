@@ -34,7 +34,7 @@ final class MariaSession implements SourceSession {
     this.connection = connection;
     MariaConnection.begin(connection);
     this.table = MariaTable.find(connection, request.uri());
-    this.select = new MariaSelect(table, request.filters());
+    this.select = MariaSelect.of(table, request);
     this.snapshot = new Snapshot(Snapshot.Kind.SINGLE, null, null, moment());
     this.estimatedRows = estimate();
   }
@@ -80,7 +80,7 @@ final class MariaSession implements SourceSession {
             .collect(Collectors.joining(", "));
     var query =
         new MariaQuery(table, "SELECT " + columns + " FROM " + table.quoted())
-            .filters(request.filters())
+            .filters(select.filters())
             .append(" LIMIT " + rows);
     try (PreparedStatement sql = query.prepare(connection);
         ResultSet read = sql.executeQuery()) {
@@ -134,7 +134,7 @@ final class MariaSession implements SourceSession {
   /** The server's guess at the rows it would look at; the largest, where a view has several. */
   private long estimate() throws SQLException {
     var query =
-        new MariaQuery(table, "EXPLAIN SELECT 1 FROM " + table.quoted()).filters(request.filters());
+        new MariaQuery(table, "EXPLAIN SELECT 1 FROM " + table.quoted()).filters(select.filters());
     long rows = 0;
     try (PreparedStatement sql = query.prepare(connection);
         ResultSet plan = sql.executeQuery()) {

@@ -30,7 +30,13 @@ record Index(String name, List<IndexColumn> columns, List<Filter> filters) {
     var columns = common(name, mappings);
     List<String> names = columns.stream().map(IndexColumn::name).toList();
     request.filters().forEach(filter -> Filters.column(filter, names));
-    return new Index(name, columns, request.filters());
+    var all = new Index(name, columns, List.of());
+    return new Index(name, columns, request.filters(all.sourceColumns(), all::finds));
+  }
+
+  /** Whether the index knows all that such a filter is about. */
+  private boolean finds(Filter filter) {
+    return new IndexFilter(column(filter.column()), filter).usable();
   }
 
   /** What an alias stands for must have the same columns everywhere. */

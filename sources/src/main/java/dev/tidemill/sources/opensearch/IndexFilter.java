@@ -12,11 +12,16 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /** A filter as a query. Values are JSON values, never parts of a query. */
 final class IndexFilter {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** Times without seconds are refused, and what is left out of an upper bound is filled up. */
+  private static final DateTimeFormatter WHOLE =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS");
 
   private final IndexColumn column;
   private final Filter filter;
@@ -33,6 +38,26 @@ final class IndexFilter {
           "it is of type %s, which is not compared".formatted(column.column().sourceType()));
     }
     return column.exact();
+  }
+
+  /** Whether it can be used, and misses nothing whatever the documents are. */
+  boolean usable() {
+    boolean several = filter.op() == Filter.Op.IN || filter.op() == Filter.Op.NEQ;
+    if (column.exact() == null || (column.isTime() && several)) {
+      return false;
+    }
+    try {
+      query();
+      return !misses();
+    } catch (TidemillException e) {
+      return false;
+    }
+  }
+
+  /** Whether documents with values that are not indexed could be missed. */
+  boolean misses() {
+    return !(column.isText() && (filter.op() == Filter.Op.EQ || filter.op() == Filter.Op.IN))
+        && column.longest() < Integer.MAX_VALUE;
   }
 
   ObjectNode query() {
@@ -125,9 +150,11 @@ final class IndexFilter {
   }
 
   private static String time(String text) {
-    return text.length() == 10
-        ? LocalDate.parse(text) + "T00:00:00"
-        : LocalDateTime.parse(text.replace(' ', 'T')).toString();
+    LocalDateTime time =
+        text.length() == 10
+            ? LocalDate.parse(text).atStartOfDay()
+            : LocalDateTime.parse(text.replace(' ', 'T'));
+    return WHOLE.format(time);
   }
 
   /** SQL's wildcards as OpenSearch's. */

@@ -69,6 +69,9 @@ record IndexSearch(Index index, Flavour flavour, String pointInTime) {
     index.columns().stream().filter(c -> !c.isText()).forEach(c -> fields.add(c.name()));
     for (Filter filter : index.filters()) {
       var asked = new IndexFilter(index.column(filter.column()), filter);
+      if (index.column(filter.column()).isText() && !asked.misses()) {
+        continue; // What is too long for the index is none of the texts that are asked for.
+      }
       fields.add(asked.field());
       ObjectNode overlong = asked.overlong();
       if (overlong != null) {

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.ssl.DefaultJavaSSLFactory;
 
 /** Connections whose texts look the same wherever they are made. */
 final class PgConnection {
@@ -39,6 +40,10 @@ final class PgConnection {
       source.setPassword(credential.reveal());
     }
     source.setSslMode(uri.tls());
+    if (uri.tls().equals("verify-full")) {
+      // Whom the JVM trusts, as for all other sources; else a file in the user's home would decide.
+      source.setSslfactory(DefaultJavaSSLFactory.class.getName());
+    }
     source.setSocketFactory(GuardedSockets.class.getName());
     source.setConnectTimeout(CONNECT_SECONDS);
     source.setLoginTimeout(LOGIN_SECONDS);

@@ -3,6 +3,7 @@ package dev.tidemill.sources.postgres;
 import dev.tidemill.sources.Chunk;
 import dev.tidemill.sources.Filter;
 import dev.tidemill.sources.Filters;
+import dev.tidemill.sources.SourceRequest;
 import dev.tidemill.sql.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 record PgSelect(PgTable table, List<Filter> filters) {
   private static final Dialect DIALECT = Dialect.STANDARD;
+
+  static PgSelect of(PgTable table, SourceRequest request) {
+    return new PgSelect(
+        table, request.filters(table.columns().stream().map(PgColumn::column).toList()));
+  }
 
   String copy(Chunk chunk) {
     return "COPY (" + select(chunk) + ") TO STDOUT (FORMAT binary)";

@@ -56,7 +56,7 @@ final class PgSession implements SourceSession {
     this.snapshot = PgSnapshots.export(connection, found);
     // Once more, now that nobody can change it.
     this.table = PgTable.find(connection, request.uri());
-    this.select = new PgSelect(table, request.filters());
+    this.select = PgSelect.of(table, request);
     this.estimatedRows = estimate();
     this.kept = KeptAlive.start(connection, time);
   }
@@ -155,7 +155,7 @@ final class PgSession implements SourceSession {
       Matcher m = ROWS.matcher(PostgresConnector.one(sql, explain));
       return m.find() ? Long.parseLong(m.group(1)) : 0;
     } catch (SQLException e) {
-      if (PgErrors.statement(e) && !request.filters().isEmpty()) {
+      if (PgErrors.statement(e) && !select.filters().isEmpty()) {
         throw filter(e);
       }
       throw e;

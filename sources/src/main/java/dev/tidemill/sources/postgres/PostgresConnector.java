@@ -50,7 +50,7 @@ public final class PostgresConnector implements Connector {
       sql.execute(BEGIN);
       join(sql, snapshot, id);
       PgTable table = PgTable.find(connection, request.uri());
-      String copy = new PgSelect(table, request.filters()).copy(chunk);
+      String copy = PgSelect.of(table, request).copy(chunk);
       return new PgChunkRows(connection, true, table, copy);
     } catch (SQLException e) {
       PgConnection.drop(connection);

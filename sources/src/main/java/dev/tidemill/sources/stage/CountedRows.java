@@ -4,7 +4,6 @@ import dev.tidemill.sources.ChunkRows;
 import dev.tidemill.sources.proof.RowHash;
 import dev.tidemill.sql.arrow.RowSink;
 import dev.tidemill.sql.arrow.RowSource;
-import dev.tidemill.sql.arrow.TwoSinks;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that are hashed as they pass, before anything else has touched them. */
@@ -12,19 +11,24 @@ final class CountedRows implements RowSource {
   private final ChunkRows rows;
   private final long most;
   private final RowHash hash = new RowHash();
-  private @Nullable TwoSinks both;
+  private final long mostBytes;
+  private @Nullable GuardedSinks both;
   private volatile long count;
 
-  CountedRows(ChunkRows rows, long most) {
+  /**
+   * @param mostBytes a longer value is refused
+   */
+  CountedRows(ChunkRows rows, long most, long mostBytes) {
     this.rows = rows;
+    this.mostBytes = mostBytes;
     this.most = most;
   }
 
   @Override
   public boolean next(RowSink sink) {
-    TwoSinks to = both;
-    if (to == null || to.first() != sink) {
-      to = new TwoSinks(sink, hash);
+    GuardedSinks to = both;
+    if (to == null || to.sink() != sink) {
+      to = new GuardedSinks(sink, hash, rows.columns(), mostBytes);
       both = to;
     }
     boolean more = rows.next(to);

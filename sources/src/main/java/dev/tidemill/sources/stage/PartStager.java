@@ -36,6 +36,7 @@ public final class PartStager {
   /**
    * What is to be staged.
    *
+   * @param mostBytes of one value
    * @param again reads the same rows a second time, when they are to be compared with the source
    */
   record Task(
@@ -43,6 +44,7 @@ public final class PartStager {
       int ordinal,
       long expectedRows,
       long mostRows,
+      long mostBytes,
       @org.jspecify.annotations.Nullable Supplier<ChunkRows> again) {}
 
   /** More rows than the estimate let expect; the source should have been cut. */
@@ -56,7 +58,7 @@ public final class PartStager {
   StagedPart stage(Task task, ChunkRows rows, JobContext context) throws InterruptedException {
     Path file = newFile();
     try (rows) {
-      var counted = new CountedRows(rows, task.mostRows());
+      var counted = new CountedRows(rows, task.mostRows(), task.mostBytes());
       var writer = new ArrowParquetWriter(limits);
       var columns = rows.columns().stream().map(SourceColumn::staged).toList();
       ChunkWriter.Written written =
@@ -82,7 +84,7 @@ public final class PartStager {
   private static void compare(Task task, ChunkRows rows, RowHash staged)
       throws InterruptedException {
     try (rows) {
-      var again = new CountedRows(rows, Long.MAX_VALUE);
+      var again = new CountedRows(rows, Long.MAX_VALUE, Long.MAX_VALUE);
       OwnThread.call("verify-part", again::drain, rows::cancel, () -> {});
       if (!again.hash().hex().equals(staged.hex()) || again.hash().rows() != staged.rows()) {
         throw Problem.of(

@@ -11,12 +11,14 @@ import dev.tidemill.core.job.Queue;
 import dev.tidemill.sources.ChunkRows;
 import dev.tidemill.sources.Connector;
 import dev.tidemill.sources.Connectors;
+import dev.tidemill.sources.Snapshot;
 import dev.tidemill.sources.SourceError;
 import dev.tidemill.sources.SourceRequest;
 import dev.tidemill.sources.proof.StagedColumn;
 import dev.tidemill.sources.proof.StagedJson;
 import dev.tidemill.sources.proof.StagedPart;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** Stages one chunk under the snapshot of its plan. */
@@ -66,6 +68,7 @@ public final class StageChunkHandler implements JobHandler<StageChunk> {
   }
 
   private JobOutcome stage(StageChunk payload, JobContext context) throws InterruptedException {
+    requireYoung(payload, context.time().now());
     SourceRequest request = payload.plan().request(credentials);
     Connector connector = connectors.of(request.uri());
     ChunkRows rows = connector.read(request, payload.snapshot().snapshot(), payload.chunk());
@@ -76,11 +79,33 @@ public final class StageChunkHandler implements JobHandler<StageChunk> {
             payload.ordinal(),
             payload.expectedRows(),
             Long.MAX_VALUE,
+            settings(payload).maxValueBytes(),
             payload.plan().comparesWithSource()
                 ? () -> connector.read(request, payload.snapshot().snapshot(), payload.chunk())
                 : null);
     StagedPart part = stager.stage(task, rows, context);
     return new JobOutcome.Done(List.of(part.output()), List.of(), StagedJson.write(part));
+  }
+
+  private static StageSettings settings(StageChunk payload) {
+    StageSettings settings = payload.plan().settings();
+    return settings == null ? StageSettings.DEFAULT : settings;
+  }
+
+  /** Parts of days ago are no evidence of today, even if the source still has that moment. */
+  private static void requireYoung(StageChunk payload, Instant now) {
+    Instant moment = payload.snapshot().snapshot().moment();
+    if (payload.snapshot().kind() == Snapshot.Kind.EXPORTED
+        && moment.plus(settings(payload).snapshotMaxAge()).isBefore(now)) {
+      throw Problem.of(
+              SourceError.SOURCE_SNAPSHOT_LOST,
+              "the snapshot of %s is too old".formatted(payload.plan().source()))
+          .cause(
+              "it is of %s, and staging.snapshot_max_age is %s"
+                  .formatted(moment, settings(payload).snapshotMaxAge()))
+          .next("the source is staged anew")
+          .exception();
+    }
   }
 
   private static void requireSame(StageChunk payload, ChunkRows rows) {

@@ -6,6 +6,7 @@ import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.sources.Credential;
 import dev.tidemill.sources.Filter;
+import dev.tidemill.sources.Hint;
 import dev.tidemill.sources.SourceRequest;
 import dev.tidemill.sources.SourceUri;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the alias, which becomes part of object names
  * @param uri without a password
  * @param credential sealed; absent when the source asks for none
+ * @param hints what the reader of the parts applies once more
  * @param verify whether each part is compared with a second reading of its source
  */
 public record StagePlan(
@@ -28,7 +30,8 @@ public record StagePlan(
     @Nullable List<Filter> filters,
     @Nullable String partitionKey,
     @Nullable StageSettings settings,
-    @Nullable Verify verify) {
+    @Nullable Verify verify,
+    @Nullable List<Hint> hints) {
   private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,62}");
 
   /** What a part is compared with. */
@@ -40,6 +43,17 @@ public record StagePlan(
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  public StagePlan(
+      String source,
+      String uri,
+      @Nullable String credential,
+      @Nullable List<Filter> filters,
+      @Nullable String partitionKey,
+      @Nullable StageSettings settings,
+      @Nullable Verify verify) {
+    this(source, uri, credential, filters, partitionKey, settings, verify, null);
   }
 
   public StagePlan {
@@ -55,7 +69,12 @@ public record StagePlan(
         SourceUri.of(uri),
         credential == null ? Credential.NONE : credentials.open(credential),
         filters == null ? List.of() : filters,
-        partitionKey);
+        partitionKey,
+        hints == null ? List.of() : hints);
+  }
+
+  StagePlan with(StageSettings all) {
+    return new StagePlan(source, uri, credential, filters, partitionKey, all, verify, hints);
   }
 
   @JsonIgnore

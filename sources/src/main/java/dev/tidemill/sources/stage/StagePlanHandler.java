@@ -98,6 +98,7 @@ public final class StagePlanHandler implements JobHandler<StagePlan> {
               0,
               session.estimatedRows(),
               PATIENCE * settings.chunkThresholdRows(),
+              settings.maxValueBytes(),
               payload.comparesWithSource() ? () -> session.read(whole) : null);
       StagedPart part = stager.stage(task, session.read(whole), context);
       var plan = result(payload, session, session.snapshot().kind(), 1, List.of(part));
@@ -118,7 +119,7 @@ public final class StagePlanHandler implements JobHandler<StagePlan> {
       // One statement is of one moment by itself.
       var kind = !joined && chunks.size() == 1 ? Snapshot.Kind.SINGLE : shared.kind();
       var plan = result(payload, session, kind, chunks.size(), List.of());
-      var children = children(payload, plan, chunks, shared);
+      var children = children(payload.with(settings), plan, chunks, shared);
       if (joined) {
         context.keep(session);
         kept = true;

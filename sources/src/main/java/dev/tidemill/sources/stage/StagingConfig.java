@@ -5,6 +5,7 @@ import dev.tidemill.core.config.Config;
 import dev.tidemill.core.config.ConfigKey;
 import dev.tidemill.core.config.ConfigSchema;
 import dev.tidemill.core.config.ConfigType;
+import java.time.Duration;
 import java.util.List;
 
 /** The settings of staging. */
@@ -21,6 +22,18 @@ public final class StagingConfig {
           ConfigType.integer(1, 1000),
           StageSettings.DEFAULT.maxParallelChunks(),
           "How many jobs one source is cut into at most");
+  public static final ConfigKey<DataSize> MAX_VALUE_BYTES =
+      ConfigKey.of(
+          "staging.max_value_bytes",
+          ConfigType.SIZE,
+          new DataSize(StageSettings.DEFAULT.maxValueBytes()),
+          "A source with a longer value is refused");
+  public static final ConfigKey<Duration> SNAPSHOT_MAX_AGE =
+      ConfigKey.of(
+          "staging.snapshot_max_age",
+          ConfigType.DURATION,
+          StageSettings.DEFAULT.snapshotMaxAge(),
+          "A source whose parts would be of an older moment is staged anew");
   public static final ConfigKey<DataSize> MEMORY =
       ConfigKey.of(
           "staging.memory",
@@ -37,10 +50,20 @@ public final class StagingConfig {
   private StagingConfig() {}
 
   public static void addTo(ConfigSchema schema) {
-    schema.add(CHUNK_THRESHOLD_ROWS, MAX_PARALLEL_CHUNKS, MEMORY, ALLOW);
+    schema.add(
+        CHUNK_THRESHOLD_ROWS,
+        MAX_PARALLEL_CHUNKS,
+        MAX_VALUE_BYTES,
+        SNAPSHOT_MAX_AGE,
+        MEMORY,
+        ALLOW);
   }
 
   public static StageSettings settings(Config config) {
-    return new StageSettings(config.get(CHUNK_THRESHOLD_ROWS), config.get(MAX_PARALLEL_CHUNKS));
+    return new StageSettings(
+        config.get(CHUNK_THRESHOLD_ROWS),
+        config.get(MAX_PARALLEL_CHUNKS),
+        config.get(MAX_VALUE_BYTES).bytes(),
+        config.get(SNAPSHOT_MAX_AGE).toSeconds());
   }
 }

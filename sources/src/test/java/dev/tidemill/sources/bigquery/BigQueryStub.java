@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.tidemill.core.time.SystemTime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * A stub of BigQuery's REST API, by its published shapes: tables, query jobs, and the rows of
  * tables. It evaluates no SQL: a query's result is a copy of the table it names, as it is then.
  */
-final class BigQueryStub implements AutoCloseable {
+public final class BigQueryStub implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern FROM = Pattern.compile("FROM `p`\\.`d`\\.`((?:[^`\\\\]|\\\\.)+)`");
 
@@ -48,11 +49,21 @@ final class BigQueryStub implements AutoCloseable {
   boolean loseAnswerToInsert;
   @Nullable String queryError;
 
-  BigQueryStub() throws IOException {
+  public BigQueryStub() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newCachedThreadPool());
     server.createContext("/bigquery/v2/projects/p/", this::handle);
     server.start();
+  }
+
+  /** A connector that asks here. */
+  public BigQueryConnector connector() {
+    return new BigQueryConnector(new SystemTime(), endpoint());
+  }
+
+  /** The SQL of the last query. */
+  public synchronized String lastQuery() {
+    return queries.getLast().toString();
   }
 
   String endpoint() {
@@ -62,18 +73,18 @@ final class BigQueryStub implements AutoCloseable {
   /**
    * @param fields of the schema, as JSON
    */
-  synchronized void table(String name, String fields) {
+  public synchronized void table(String name, String fields) {
     tables.put("d/" + name, new Table(fields, "{}", new ArrayList<>()));
   }
 
-  synchronized void key(String name, String... columns) {
+  public synchronized void key(String name, String... columns) {
     Table table = table(name);
     String key = "{\"primaryKey\":{\"columns\":[\"%s\"]}}".formatted(String.join("\",\"", columns));
     tables.put("d/" + name, new Table(table.fields, key, table.rows));
   }
 
   /** Cells as JSON: {@code "1", null}. */
-  synchronized void row(String name, String... cells) {
+  public synchronized void row(String name, String... cells) {
     table(name).rows.add("{\"f\":[{\"v\":%s}]}".formatted(String.join("},{\"v\":", cells)));
   }
 

@@ -10,7 +10,7 @@ import java.sql.Statement;
 import java.util.UUID;
 
 /** A database of its own for one test. */
-final class MariaDatabase implements AutoCloseable {
+public final class MariaDatabase implements AutoCloseable {
   private final URI server;
   private final String name = "t_" + UUID.randomUUID().toString().replace("-", "");
 
@@ -18,7 +18,7 @@ final class MariaDatabase implements AutoCloseable {
     this.server = server;
   }
 
-  static MariaDatabase create() {
+  public static MariaDatabase create() {
     return createOn(Servers.mariadb());
   }
 
@@ -28,7 +28,7 @@ final class MariaDatabase implements AutoCloseable {
     return database;
   }
 
-  SourceUri uri(String table) {
+  public SourceUri uri(String table) {
     return SourceUri.of(
         "mariadb://root@%s:%d/%s?table=%s"
             .formatted(server.getHost(), server.getPort(), name, table));
@@ -38,7 +38,7 @@ final class MariaDatabase implements AutoCloseable {
     return connect(name);
   }
 
-  void execute(String... statements) {
+  public void execute(String... statements) {
     run(name, statements);
   }
 

@@ -280,6 +280,31 @@ class OpenSearchConnectorTest {
         .isEqualTo(rows);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GT | 2026-01-01T10:00:00 | 3",
+        "GT | 2026-01-01T10:00 | 3",
+        "GTE | 2026-01-01T10:00:00 | 4",
+        "LT | 2026-01-01T10:00:01 | 3",
+        "LTE | 2026-01-01T10:00:00 | 2",
+        "LTE | 2026-01-01T10:00:01 | 4",
+        "EQ | 2026-01-01T10:00:00 | 1",
+        "BETWEEN | 2026-01-01T10:00:00;2026-01-01T10:00:01 | 3",
+        "GT | 2026-01-01 | 4",
+        "LTE | 2026-01-01 | 1"
+      })
+  void bounds_of_times_are_the_very_moment(Filter.Op op, String values, int rows) {
+    String index = server.newIndex(1, "\"at\":{\"type\":\"date\"}");
+    for (String at :
+        List.of("00:00:00.000", "10:00:00.000", "10:00:00.500", "10:00:01.000", "10:01:00.000")) {
+      server.put(index, at, "{\"at\":\"2026-01-01T%sZ\"}".formatted(at));
+    }
+    assertThat(count(filtered(index, new Filter("at", op, List.of(values.split(";"))))))
+        .isEqualTo(rows);
+  }
+
   @Test
   void filters_that_cannot_be_exact_are_refused() {
     String index = server.newIndex(1, "\"t\":{\"type\":\"text\"},\"n\":{\"type\":\"long\"}");

@@ -19,14 +19,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** A real node in a JVM of its own. It takes a while to start, so tests share one. */
-final class OpenSearchServer implements AutoCloseable {
+public final class OpenSearchServer implements AutoCloseable {
   private static final AtomicInteger INDEXES = new AtomicInteger();
 
   private final ChildProcess node;
   private final int port;
   private final OpenSearchHttp http;
 
-  OpenSearchServer(Path folder) throws IOException {
+  public OpenSearchServer(Path folder) throws IOException {
     Path module = RepositoryRoot.path().resolve("sources");
     node =
         ChildProcess.command(
@@ -45,7 +45,7 @@ final class OpenSearchServer implements AutoCloseable {
     http = new OpenSearchHttp(request(uri("any")));
   }
 
-  SourceUri uri(String index) {
+  public SourceUri uri(String index) {
     return SourceUri.of("opensearch://127.0.0.1:%d/%s".formatted(port, index));
   }
 
@@ -54,7 +54,7 @@ final class OpenSearchServer implements AutoCloseable {
   }
 
   /** An index with these fields, as {@code "n":{"type":"long"}}. */
-  String newIndex(int shards, String properties) {
+  public String newIndex(int shards, String properties) {
     String name = "t" + INDEXES.incrementAndGet();
     call(
         "PUT",
@@ -64,11 +64,11 @@ final class OpenSearchServer implements AutoCloseable {
     return name;
   }
 
-  void put(String index, String id, String document) {
+  public void put(String index, String id, String document) {
     call("PUT", "/%s/_doc/%s?refresh=true".formatted(index, id), document);
   }
 
-  void bulk(String index, String lines) {
+  public void bulk(String index, String lines) {
     try (var client = HttpClient.newHttpClient()) {
       var request =
           HttpRequest.newBuilder(

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -53,6 +54,62 @@ class StagingTest {
   @AfterEach
   void drop() {
     database.close();
+  }
+
+  @Test
+  @Tag("R8")
+  void a_value_that_is_too_long_is_refused_by_column_and_row() throws Exception {
+    execute("INSERT INTO payments VALUES (99999, 1, now(), repeat('x', 5001))", "ANALYZE payments");
+    var settings = new StageSettings(1_000_000, 4, 5000, 0);
+    var plan = new StagePlan("payments", uri(), null, null, null, settings, null);
+    try (var staging = new StagingFixture(folder, 1_000_000)) {
+      assertThatThrownBy(() -> staging.run(plan))
+          .isInstanceOfSatisfying(
+              TidemillException.class,
+              e -> {
+                assertThat(e.code()).isEqualTo(SourceError.SOURCE_VALUE_UNSUPPORTED);
+                assertThat(e.problem().message()).contains("column note", "5,001", "row 30,001");
+              });
+      assertThat(staging.folder.resolve("temp")).isEmptyDirectory();
+      execute("UPDATE payments SET note = repeat('x', 5000) WHERE id = 99999");
+      assertThat(staging.all(plan).rows()).isEqualTo(30_001);
+
+      execute("UPDATE payments SET note = repeat('x', 5001) WHERE id = 99999", "ANALYZE payments");
+      var cut =
+          new StagePlan(
+              "payments", uri(), null, null, null, new StageSettings(100, 4, 5000, 0), null);
+      assertThatThrownBy(() -> staging.all(cut)).hasMessageContaining("column note");
+    }
+  }
+
+  @Test
+  @Tag("R7")
+  void a_snapshot_that_is_too_old_is_staged_anew() throws Exception {
+    var settings = new StageSettings(100, 4, 0, 3600);
+    var plan = new StagePlan("payments", uri(), null, null, null, settings, null);
+    try (var staging = new StagingFixture(folder, 100)) {
+      JobOutcome.Done done = staging.run(plan);
+      var payload = StagingFixture.payload(done.children().getFirst().payload(), StageChunk.class);
+      assertThat(staging.chunks.run(payload, new FakeContext(10)))
+          .isInstanceOf(JobOutcome.Done.class);
+      var moment = Instant.parse(payload.snapshot().moment());
+      var old =
+          new StageChunk(
+              payload.plan(),
+              payload.ordinal(),
+              payload.chunk(),
+              new StageChunk.Shared(
+                  payload.snapshot().kind(),
+                  payload.snapshot().id(),
+                  payload.snapshot().fingerprint(),
+                  moment.minusSeconds(3600).toString()),
+              payload.columns(),
+              payload.expectedRows());
+      assertThat(staging.chunks.run(old, new FakeContext(11)))
+          .isInstanceOfSatisfying(
+              JobOutcome.Restage.class,
+              again -> assertThat(again.problem().cause()).contains("staging.snapshot_max_age"));
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.tidemill.storage.s3;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gaul.s3proxy.BlobStores;
@@ -8,10 +9,11 @@ import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.blobstore.BlobStore;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.MultipartUpload;
 
 /** A server that speaks S3, in this JVM, with its objects in memory. */
-final class S3Server implements AutoCloseable {
-  static final S3Settings.Credentials CREDENTIALS =
+public final class S3Server implements AutoCloseable {
+  public static final S3Settings.Credentials CREDENTIALS =
       new S3Settings.Credentials("the-access-key", "the-secret-key");
 
   private static final AtomicInteger BUCKETS = new AtomicInteger();
@@ -19,7 +21,7 @@ final class S3Server implements AutoCloseable {
   private final BlobStore objects;
   private final S3Proxy server;
 
-  S3Server() throws Exception {
+  public S3Server() throws Exception {
     objects = BlobStores.create("transient-nio2", new Properties());
     server =
         S3Proxy.builder()
@@ -31,11 +33,11 @@ final class S3Server implements AutoCloseable {
     server.start();
   }
 
-  URI endpoint() {
+  public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getPort());
   }
 
-  S3Settings settings() {
+  public S3Settings settings() {
     return settings(endpoint());
   }
 
@@ -47,12 +49,21 @@ final class S3Server implements AutoCloseable {
     return S3Clients.open(settings());
   }
 
-  S3Address newBucket() {
+  public S3Address newBucket() {
     var address = new S3Address("bucket-" + BUCKETS.incrementAndGet(), "tide/mill/");
     try (S3Client client = client()) {
       client.createBucket(r -> r.bucket(address.bucket()));
     }
     return address;
+  }
+
+  /** Uploads that were begun and neither finished nor given up. */
+  public List<String> openUploads(S3Address bucket) {
+    try (S3Client client = client()) {
+      return client.listMultipartUploads(r -> r.bucket(bucket.bucket())).uploads().stream()
+          .map(MultipartUpload::key)
+          .toList();
+    }
   }
 
   @Override
