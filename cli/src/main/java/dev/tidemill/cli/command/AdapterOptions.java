@@ -2,6 +2,7 @@ package dev.tidemill.cli.command;
 
 import dev.tidemill.core.error.CoreError;
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.scale.CapabilitySet;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -88,6 +89,13 @@ final class AdapterOptions {
 
   boolean stopWorkers() {
     return stopWorkers;
+  }
+
+  /** For options of the kinds of adapters. */
+  static TidemillException wrong(String message) {
+    return Problem.of(CoreError.INVALID_INPUT, message)
+        .next("`tidemill adapter start --help` and docs/scaling.md show how")
+        .exception();
   }
 
   private static int within(String option, int value, int least) {

@@ -28,6 +28,7 @@ import dev.tidemill.wire.adapter.v1.Adapter;
 import dev.tidemill.wire.adapter.v1.Hello;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** An adapter of whatever kind, from its start to a signal. */
 final class AdapterRun {
@@ -54,7 +55,13 @@ final class AdapterRun {
    * @param server whom its workers work for
    */
   record Ground(
-      AdapterId id, ServerAddress server, int slots, DrainRequests requests, SystemTime time) {}
+      AdapterId id, ServerAddress server, int slots, DrainRequests requests, SystemTime time) {
+    /** What tells a worker elsewhere whom it works for; a token must reach it by other means. */
+    Map<String, String> environment() {
+      return Map.of(
+          "TIDEMILL_STORE", server.toString(), "TIDEMILL_WORKER_SLOTS", String.valueOf(slots));
+    }
+  }
 
   /** An adapter, and where a person finds out more. */
   record Made(WorkerAdapter adapter, String more) {}

@@ -1,11 +1,8 @@
 package dev.tidemill.cli.command;
 
 import dev.tidemill.adapters.ecs.EcsSettings;
-import dev.tidemill.core.error.CoreError;
-import dev.tidemill.core.error.Problem;
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -82,13 +79,14 @@ final class EcsOptions {
             || securityGroups != null
             || publicIp;
     if (used && !kind.equals(KIND)) {
-      throw wrong("options for ecs were given to an adapter of kind %s".formatted(kind));
+      throw AdapterOptions.wrong(
+          "options for ecs were given to an adapter of kind %s".formatted(kind));
     }
   }
 
   EcsSettings settings(AdapterRun.Ground ground) {
     if (cluster == null || definition == null) {
-      throw wrong("--cluster and --task-definition are needed");
+      throw AdapterOptions.wrong("--cluster and --task-definition are needed");
     }
     return new EcsSettings(
         ground.id(),
@@ -96,24 +94,15 @@ final class EcsOptions {
         definition,
         container == null ? "worker" : container,
         List.of(),
-        environment(ground),
+        ground.environment(),
         capacity(),
         network(),
         EcsSettings.CAPACITY_PATIENCE);
   }
 
-  /** What tells a worker elsewhere whom it works for; a token must reach it by other means. */
-  static Map<String, String> environment(AdapterRun.Ground ground) {
-    return Map.of(
-        "TIDEMILL_STORE",
-        ground.server().toString(),
-        "TIDEMILL_SLOTS",
-        String.valueOf(ground.slots()));
-  }
-
   private EcsSettings.Capacity capacity() {
     if (launchType != null && provider != null) {
-      throw wrong("either --launch-type or --capacity-provider");
+      throw AdapterOptions.wrong("either --launch-type or --capacity-provider");
     }
     if (launchType != null) {
       return new EcsSettings.Capacity.LaunchType(launchType);
@@ -126,17 +115,12 @@ final class EcsOptions {
   private EcsSettings.@Nullable Network network() {
     if (subnets == null) {
       if (securityGroups != null || publicIp) {
-        throw wrong("--security-groups and --public-ip are for tasks with --subnets");
+        throw AdapterOptions.wrong(
+            "--security-groups and --public-ip are for tasks with --subnets");
       }
       return null;
     }
     List<String> groups = securityGroups == null ? List.of() : securityGroups;
     return new EcsSettings.Network(subnets, groups, publicIp);
-  }
-
-  private static RuntimeException wrong(String message) {
-    return Problem.of(CoreError.INVALID_INPUT, message)
-        .next("`tidemill adapter start --help` and docs/scaling.md show how")
-        .exception();
   }
 }

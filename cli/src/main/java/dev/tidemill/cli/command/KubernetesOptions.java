@@ -2,8 +2,6 @@ package dev.tidemill.cli.command;
 
 import dev.tidemill.adapters.kubernetes.KubernetesSettings;
 import dev.tidemill.adapters.kubernetes.PodTemplate;
-import dev.tidemill.core.error.CoreError;
-import dev.tidemill.core.error.Problem;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +50,8 @@ final class KubernetesOptions {
             || !resources.isEmpty()
             || account != null;
     if (used && !kind.equals(KIND)) {
-      throw wrong("options for kubernetes were given to an adapter of kind %s".formatted(kind));
+      throw AdapterOptions.wrong(
+          "options for kubernetes were given to an adapter of kind %s".formatted(kind));
     }
   }
 
@@ -66,26 +65,21 @@ final class KubernetesOptions {
 
   private PodTemplate template(AdapterRun.Ground ground, Path folder) {
     if ((image == null) == (template == null)) {
-      throw wrong("either --image or --pod-template says what workers are made of");
+      throw AdapterOptions.wrong("either --image or --pod-template says what workers are made of");
     }
     if (template != null) {
       return new PodTemplate.File(folder.resolve(template));
     }
     if (ground.server().token() != null) {
-      throw wrong("a token would be readable in the pods; use --pod-template with a secret");
+      throw AdapterOptions.wrong(
+          "a token would be readable in the pods; use --pod-template with a secret");
     }
     return new PodTemplate.Image(
         String.valueOf(image),
         List.of("worker", "start"),
-        EcsOptions.environment(ground),
+        ground.environment(),
         resources,
         account == null ? "" : account,
         Map.of());
-  }
-
-  private static RuntimeException wrong(String message) {
-    return Problem.of(CoreError.INVALID_INPUT, message)
-        .next("`tidemill adapter start --help` and docs/scaling.md show how")
-        .exception();
   }
 }
