@@ -2,6 +2,7 @@ package dev.tidemill.jobs.simulation;
 
 import dev.tidemill.core.job.JobId;
 import dev.tidemill.core.job.RunId;
+import dev.tidemill.jobs.Claim;
 import dev.tidemill.jobs.JobFilter;
 import dev.tidemill.jobs.JobIntake;
 import dev.tidemill.jobs.JobView;
@@ -50,6 +51,14 @@ final class Audit {
   /** A job as it stood before the call that is being looked at. */
   JobView before(JobId job) {
     return Objects.requireNonNull(last.get(job), job::toString);
+  }
+
+  /** What the store took for a worker's before the call that is being looked at. */
+  List<Claim> heldBy(String worker) {
+    return last.values().stream()
+        .filter(job -> job.status() == JobStatus.CLAIMED && worker.equals(job.worker()))
+        .map(job -> new Claim(job.id(), job.run(), job.epoch()))
+        .toList();
   }
 
   void submitted(RunId run, int behindTheGate) {

@@ -26,6 +26,8 @@ final class AuditedLeases {
   private final Map<Claim, Accepted> accepted = new HashMap<>();
   private final Map<Long, Duration> heardOf = new HashMap<>();
 
+  private static final String HANDED_BACK = "handed_back";
+
   private record Accepted(long lease, String outcome) {}
 
   AuditedLeases(World world, JobLeases store) {
@@ -100,6 +102,10 @@ final class AuditedLeases {
 
   boolean leave(WorkerLease lease) {
     world.story.tell("%s has left", lease.name());
+    // Leaving hands back whatever is held; a settlement that was on its way may say the same later.
+    for (Claim claim : world.audit.heldBy(lease.name())) {
+      accepted.putIfAbsent(claim, new Accepted(lease.id(), HANDED_BACK));
+    }
     store.stop(lease);
     world.audit.look();
     return true;
