@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What must be true of the store after every step, and at the end. */
 final class Audit {
@@ -53,12 +54,12 @@ final class Audit {
     return Objects.requireNonNull(last.get(job), job::toString);
   }
 
-  /** What the store took for a worker's before the call that is being looked at. */
+  /** What the store takes for a worker's. */
   List<Claim> heldBy(String worker) {
     return last.values().stream()
         .filter(job -> job.status() == JobStatus.CLAIMED && worker.equals(job.worker()))
         .map(job -> new Claim(job.id(), job.run(), job.epoch()))
-        .toList();
+        .collect(Collectors.toCollection(ArrayList::new));
   }
 
   void submitted(RunId run, int behindTheGate) {

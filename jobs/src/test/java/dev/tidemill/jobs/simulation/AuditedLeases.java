@@ -102,12 +102,12 @@ final class AuditedLeases {
 
   boolean leave(WorkerLease lease) {
     world.story.tell("%s has left", lease.name());
-    // Leaving hands back whatever is held; a settlement that was on its way may say the same later.
-    for (Claim claim : world.audit.heldBy(lease.name())) {
-      accepted.putIfAbsent(claim, new Accepted(lease.id(), HANDED_BACK));
-    }
+    List<Claim> held = world.audit.heldBy(lease.name());
     store.stop(lease);
     world.audit.look();
+    // What was held is handed back; a settlement that was on its way may say the same later.
+    held.removeAll(world.audit.heldBy(lease.name()));
+    held.forEach(claim -> accepted.put(claim, new Accepted(lease.id(), HANDED_BACK)));
     return true;
   }
 
