@@ -108,6 +108,7 @@ class ReconcileOverS3Test {
   }
 
   @ParameterizedTest
+  @Tag("deep")
   @EnumSource(names = {"ERROR_500", "SLOW_DOWN", "CUT_REQUEST", "CUT_ANSWER", "LOST_ANSWER"})
   void a_store_that_fails_each_request_once_changes_nothing(Fault fault) throws Exception {
     List<String> expected = evidence("plain", server.endpoint().toString(), "objects");

@@ -73,6 +73,7 @@ class FleetProcessTest {
   }
 
   @Test
+  @Tag("deep")
   void an_adapter_that_is_killed_in_the_middle_leaves_nobody_behind() {
     ChildProcess first = adapter();
     RunId run = cluster.submit(60, Duration.ofMillis(500));
@@ -85,6 +86,7 @@ class FleetProcessTest {
   }
 
   @Test
+  @Tag("deep")
   void a_job_that_is_due_later_brings_a_worker_back_to_an_empty_fleet() {
     adapter();
     finished(cluster.submit(1, Duration.ofMillis(1)), 1);
