@@ -3,7 +3,6 @@ package dev.tidemill.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.tidemill.testkit.ChildCommand;
 import dev.tidemill.testkit.ChildProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +16,11 @@ class MetricUpkeepTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Path folder;
+  private final Commands commands;
 
   MetricUpkeepTest(@TempDir Path folder) {
     this.folder = folder;
+    commands = new Commands(folder, PATIENCE);
   }
 
   @Test
@@ -28,32 +29,22 @@ class MetricUpkeepTest {
         folder.resolve("tidemill.yaml"),
         "self_metrics: true\nmetrics:\n  retention: 4h\n  compact_every: 2s\n");
     Files.writeString(folder.resolve("old.om"), "temp{room=\"a\"} 20 1000\n# EOF\n");
-    try (ChildProcess daemon = tidemill("up", "--http-port", "0").start()) {
+    try (ChildProcess daemon = commands.tidemill("up", "--http-port", "0").start()) {
       daemon.awaitLine("http://[0-9.]+:\\d+", PATIENCE);
-      assertThat(run("import", "old.om")).contains("1 samples stored");
+      assertThat(commands.run("import", "old.om")).contains("1 samples stored");
       await()
           .atMost(PATIENCE)
           .pollInterval(Duration.ofSeconds(1))
-          .until(() -> !run("query", "temp", "--time", "1000").contains("20"));
-      assertThat(run("runs", "list")).contains("metrics_upkeep");
+          .until(() -> !commands.run("query", "temp", "--time", "1000").contains("20"));
+      assertThat(commands.run("runs", "list")).contains("metrics_upkeep");
       await()
           .atMost(PATIENCE)
           .pollInterval(Duration.ofSeconds(1))
           .until(
               () ->
-                  run("query", "count({__name__=~\"tidemill_.+\",job=\"tidemill\"}) > 5")
+                  commands
+                      .run("query", "count({__name__=~\"tidemill_.+\",job=\"tidemill\"}) > 5")
                       .contains("{}"));
     }
-  }
-
-  private String run(String... arguments) {
-    try (ChildProcess command = tidemill(arguments).start()) {
-      command.awaitExit(PATIENCE);
-      return String.join("\n", command.stdout()) + String.join("\n", command.stderr());
-    }
-  }
-
-  private ChildCommand tidemill(String... arguments) {
-    return ChildProcess.jvm(Main.class).flags("-Xmx512m").in(folder).arguments(arguments);
   }
 }

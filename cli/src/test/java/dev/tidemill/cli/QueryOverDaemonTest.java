@@ -6,7 +6,6 @@ import dev.tidemill.core.DataSize;
 import dev.tidemill.sql.ParquetOptions;
 import dev.tidemill.sql.SqlLimits;
 import dev.tidemill.sql.duckdb.DuckDbEngine;
-import dev.tidemill.testkit.ChildCommand;
 import dev.tidemill.testkit.ChildProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +19,11 @@ class QueryOverDaemonTest {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final Path folder;
+  private final Commands commands;
 
   QueryOverDaemonTest(@TempDir Path folder) {
     this.folder = folder;
+    commands = new Commands(folder, PATIENCE);
   }
 
   @Test
@@ -30,26 +31,27 @@ class QueryOverDaemonTest {
     Files.writeString(
         folder.resolve("metrics.om"),
         "temp{room=\"a\"} 20 1000\ntemp{room=\"a\"} 21.5 1060\ntemp{room=\"a\"} 19 1120\n# EOF\n");
-    try (ChildProcess daemon = tidemill("up", "--http-port", "0").start()) {
+    try (ChildProcess daemon = commands.tidemill("up", "--http-port", "0").start()) {
       daemon.awaitLine("http://[0-9.]+:\\d+", PATIENCE);
-      assertThat(run("import", "metrics.om")).contains("3 samples stored");
+      assertThat(commands.run("import", "metrics.om")).contains("3 samples stored");
       daemon.sigkill();
       daemon.awaitExit(PATIENCE);
     }
-    try (ChildProcess daemon = tidemill("up", "--http-port", "0").start()) {
+    try (ChildProcess daemon = commands.tidemill("up", "--http-port", "0").start()) {
       daemon.awaitLine("http://[0-9.]+:\\d+", PATIENCE);
-      assertThat(run("query", "temp", "--time", "1060")).contains("temp{room=\"a\"}", "21.5");
-      assertThat(run("query", "temp", "--start", "1000", "--end", "1120", "--step", "60s"))
+      assertThat(commands.run("query", "temp", "--time", "1060"))
+          .contains("temp{room=\"a\"}", "21.5");
+      assertThat(commands.run("query", "temp", "--start", "1000", "--end", "1120", "--step", "60s"))
           .contains("▄█▁", "19", "21.5");
-      assertThat(run("query", "1+1", "--time", "4", "-o", "json"))
+      assertThat(commands.run("query", "1+1", "--time", "4", "-o", "json"))
           .contains("\"resultType\" : \"scalar\"");
-      assertThat(run("query", "1+")).contains("parse error");
+      assertThat(commands.run("query", "1+")).contains("parse error");
       writeParquet();
-      assertThat(run("import", "temps.parquet")).contains("2 samples stored");
-      assertThat(run("query", "temp{room=\"b\"}", "--time", "2000")).contains("7.25");
-      assertThat(run("query", "hum{room=\"q\\\"\"}", "--time", "2000")).contains("+Inf");
+      assertThat(commands.run("import", "temps.parquet")).contains("2 samples stored");
+      assertThat(commands.run("query", "temp{room=\"b\"}", "--time", "2000")).contains("7.25");
+      assertThat(commands.run("query", "hum{room=\"q\\\"\"}", "--time", "2000")).contains("+Inf");
     }
-    assertThat(run("query", "temp")).contains("start one with");
+    assertThat(commands.run("query", "temp")).contains("start one with");
   }
 
   private void writeParquet() throws Exception {
@@ -62,16 +64,5 @@ class QueryOverDaemonTest {
           folder.resolve("temps.parquet"),
           ParquetOptions.DEFAULT);
     }
-  }
-
-  private String run(String... arguments) {
-    try (ChildProcess command = tidemill(arguments).start()) {
-      command.awaitExit(PATIENCE);
-      return String.join("\n", command.stdout()) + String.join("\n", command.stderr());
-    }
-  }
-
-  private ChildCommand tidemill(String... arguments) {
-    return ChildProcess.jvm(Main.class).flags("-Xmx512m").in(folder).arguments(arguments);
   }
 }

@@ -4,6 +4,7 @@ import dev.tidemill.sources.ChunkRows;
 import dev.tidemill.sources.proof.RowHash;
 import dev.tidemill.sql.arrow.RowSink;
 import dev.tidemill.sql.arrow.RowSource;
+import dev.tidemill.sql.arrow.TwoSinks;
 import org.jspecify.annotations.Nullable;
 
 /** Rows that are hashed as they pass, before anything else has touched them. */
@@ -12,7 +13,7 @@ final class CountedRows implements RowSource {
   private final long most;
   private final RowHash hash = new RowHash();
   private final long mostBytes;
-  private @Nullable GuardedSinks both;
+  private @Nullable TwoSinks both;
   private volatile long count;
 
   /**
@@ -26,9 +27,9 @@ final class CountedRows implements RowSource {
 
   @Override
   public boolean next(RowSink sink) {
-    GuardedSinks to = both;
-    if (to == null || to.sink() != sink) {
-      to = new GuardedSinks(sink, hash, rows.columns(), mostBytes);
+    TwoSinks to = both;
+    if (to == null || to.first() != sink) {
+      to = new TwoSinks(sink, hash, new ValueLimit(hash, rows.columns(), mostBytes));
       both = to;
     }
     boolean more = rows.next(to);

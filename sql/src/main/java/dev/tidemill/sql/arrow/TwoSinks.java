@@ -1,7 +1,21 @@
 package dev.tidemill.sql.arrow;
 
-/** Gives the same rows to two sinks, so that what is written and what is summed up is the same. */
-public record TwoSinks(RowSink first, RowSink second) implements RowSink {
+/**
+ * Gives the same rows to two sinks, so that what is written and what is summed up is the same.
+ *
+ * @param lengths asked before a text or binary value is given to either
+ */
+public record TwoSinks(RowSink first, RowSink second, Lengths lengths) implements RowSink {
+
+  /** Throws when a value is too long. */
+  public interface Lengths {
+    void check(int column, int length);
+  }
+
+  /** Values of any length. */
+  public TwoSinks(RowSink first, RowSink second) {
+    this(first, second, (column, length) -> {});
+  }
 
   @Override
   public void nothing(int column) {
@@ -35,12 +49,14 @@ public record TwoSinks(RowSink first, RowSink second) implements RowSink {
 
   @Override
   public void text(int column, byte[] bytes, int from, int length) {
+    lengths.check(column, length);
     first.text(column, bytes, from, length);
     second.text(column, bytes, from, length);
   }
 
   @Override
   public void binary(int column, byte[] bytes, int from, int length) {
+    lengths.check(column, length);
     first.binary(column, bytes, from, length);
     second.binary(column, bytes, from, length);
   }
