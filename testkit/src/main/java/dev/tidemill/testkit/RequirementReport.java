@@ -39,8 +39,9 @@ public final class RequirementReport implements TestExecutionListener {
     @Nullable String run = System.getenv("TIDEMILL_TEST_RUN");
     boolean counts = told != null && System.getenv("TIDEMILL_UPDATE_DOCS") == null;
     String suffix = run == null ? ".tsv" : "." + run + ".tsv";
+    String name = told + "-" + System.getProperty("tidemill.fork", "1") + suffix;
     module = told == null ? "" : told;
-    file = counts ? RepositoryRoot.path().resolve("target/requirements/" + told + suffix) : null;
+    file = counts ? RepositoryRoot.path().resolve("target/requirements/" + name) : null;
   }
 
   RequirementReport(String module, Path file) {

@@ -1,6 +1,7 @@
 package dev.tidemill.cli.node;
 
 import dev.tidemill.adapters.control.ScaleMetrics;
+import dev.tidemill.adapters.ecs.TaskProtection;
 import dev.tidemill.adapters.kubernetes.PodDeletionCost;
 import dev.tidemill.cli.Build;
 import dev.tidemill.cli.settings.Settings;
@@ -128,6 +129,10 @@ public final class Node implements AutoCloseable {
         config
             .find(Settings.POD)
             .map(pod -> PodDeletionCost.kept(pod, busy::running, time))
+            .ifPresent(services::add);
+        config
+            .find(Settings.TASK)
+            .map(task -> TaskProtection.kept(task, busy::running, time))
             .ifPresent(services::add);
         if (config.get(Settings.DEGRADE) && http != null) {
           services.add(new LoadWatch(worker, Degradation.DEFAULT, time));

@@ -92,6 +92,11 @@ public final class Settings {
           "worker.pod",
           ConfigType.TEXT,
           "The worker's own pod, namespace/name: then its deletion cost tells whether it is busy");
+  public static final ConfigKey<String> TASK =
+      ConfigKey.optional(
+          "worker.task",
+          ConfigType.TEXT,
+          "The ARN of the worker's own task in an ECS service: then it is protected while busy");
   public static final ConfigKey<Boolean> DEGRADE =
       ConfigKey.of(
           "worker.degrade",
@@ -117,7 +122,16 @@ public final class Settings {
         new ConfigSchema()
             .add(CONFIG, DATA, OBJECTS, SERVER, TOKEN, SECRETS_KEY)
             .add(S3_ENDPOINT, S3_REGION, S3_PATH_STYLE, S3_ACCESS_KEY, S3_SECRET_KEY)
-            .add(HTTP_PORT, GRPC_PORT, GRPC_ADVERTISE, WORKER_PORT, POD, DEGRADE, LOG, LOG_FORMAT);
+            .add(
+                HTTP_PORT,
+                GRPC_PORT,
+                GRPC_ADVERTISE,
+                WORKER_PORT,
+                POD,
+                TASK,
+                DEGRADE,
+                LOG,
+                LOG_FORMAT);
     JobsConfig.addTo(schema);
     CronConfig.addTo(schema);
     ScaleConfig.addTo(schema);

@@ -188,12 +188,12 @@ class LimitsTest {
     var failure = new AtomicReference<Throwable>();
     Runnable queries =
         () -> {
-          range("1" + "+1".repeat(490), Limits.NONE);
-          range("m{i=\"1\"}" + " or m{i=\"1\"}".repeat(490), Limits.NONE);
-          range("abs(".repeat(490) + "m{i=\"1\"}" + ")".repeat(490), Limits.NONE);
-          range("sum(".repeat(490) + "m{i=\"1\"}" + ")".repeat(490), Limits.NONE);
+          range("1" + "+1".repeat(190), Limits.NONE);
+          range("m{i=\"1\"}" + " or m{i=\"1\"}".repeat(190), Limits.NONE);
+          range("abs(".repeat(190) + "m{i=\"1\"}" + ")".repeat(190), Limits.NONE);
+          range("sum(".repeat(190) + "m{i=\"1\"}" + ")".repeat(190), Limits.NONE);
         };
-    Thread thread = new Thread(null, queries, "small-stack", 1 << 20);
+    Thread thread = new Thread(null, queries, "small-stack", 768 * 1024);
     thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
     thread.start();
     thread.join(Duration.ofMinutes(2));
