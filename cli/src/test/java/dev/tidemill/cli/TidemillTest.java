@@ -77,9 +77,9 @@ class TidemillTest {
   @Test
   void a_store_is_made_once_and_tells_its_schema(@TempDir Path folder) {
     assertThat(at(folder).run("store", "status").exit()).isEqualTo(3);
-    assertThat(at(folder).run("store", "migrate").err()).contains("9 steps taken");
+    assertThat(at(folder).run("store", "migrate").err()).contains("10 steps taken");
     assertThat(at(folder).run("store", "migrate").err()).contains("nothing to do");
-    assertThat(at(folder).run("store", "status").out()).contains("has schema 1.8");
+    assertThat(at(folder).run("store", "status").out()).contains("has schema 1.9");
   }
 
   @Test
@@ -89,9 +89,9 @@ class TidemillTest {
       assertThat(at(folder).run("store", "status", "--store", store).err())
           .contains("STORE_NOT_MIGRATED", "tidemill store migrate");
       assertThat(at(folder).run("store", "migrate", "--store", store).exit()).isZero();
-      assertThat(at(folder).run("store", "status", "--store", store).out()).contains("schema 1.8");
+      assertThat(at(folder).run("store", "status", "--store", store).out()).contains("schema 1.9");
       assertThat(at(folder).run("doctor", "--store", store).out())
-          .contains("schema 1.8, answers in");
+          .contains("schema 1.9, answers in");
     }
   }
 

@@ -44,7 +44,10 @@ public interface JobUpkeep {
    */
   int repairGates();
 
-  /** Deletes what ended longer ago than {@code keep}, a batch at a time. Returns runs deleted. */
+  /**
+   * Deletes what ended longer ago than {@code keep}: some thousands of runs at most, in small
+   * batches. Also while another thread calls the others. Returns how many.
+   */
   int retain(Duration keep);
 
   /**

@@ -118,7 +118,13 @@ public final class JobsConfig {
                 "upkeep must look at least once in a lease: 0 < reaper.interval <= worker.lease",
                 config ->
                     config.get(UPKEEP_EVERY).isPositive()
-                        && config.get(UPKEEP_EVERY).compareTo(config.get(LEASE)) <= 0));
+                        && config.get(UPKEEP_EVERY).compareTo(config.get(LEASE)) <= 0))
+        .add(
+            new ConfigRule(
+                "jobs.keep",
+                "leftovers of a run are removed some minutes after its end, while it is still known:"
+                    + " jobs.keep >= 1h",
+                config -> config.get(KEEP).compareTo(Duration.ofHours(1)) >= 0));
   }
 
   /** What the installation says of a type of jobs goes before what its handler says. */

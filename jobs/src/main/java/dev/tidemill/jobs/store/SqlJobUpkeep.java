@@ -139,22 +139,7 @@ public final class SqlJobUpkeep implements JobUpkeep {
 
   @Override
   public int retain(Duration keep) {
-    int deleted =
-        eachRun(
-            "ended_at < ${now} - :keep AND NOT EXISTS (SELECT 1 FROM jobs WHERE run_id = runs.id"
-                + " AND jobs.status = 'claimed')"
-                + " AND NOT EXISTS (SELECT 1 FROM snapshots WHERE run_id = runs.id)",
-            "id",
-            Map.of("keep", keep),
-            (handle, run, update) -> Retention.delete(handle, run.id()));
-    store.inTransaction(
-        handle ->
-            handle
-                .createUpdate(
-                    statements.fill("DELETE FROM workers WHERE ended_at < ${now} - :keep"))
-                .bind("keep", StoreClock.micros(keep))
-                .execute());
-    return deleted;
+    return new Retention(store, keep).retain();
   }
 
   /** Runs whose claim found them locked and went on without marking them. */

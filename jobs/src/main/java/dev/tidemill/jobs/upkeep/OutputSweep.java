@@ -5,6 +5,6 @@ package dev.tidemill.jobs.upkeep;
 public interface OutputSweep {
   OutputSweep NONE = () -> 0;
 
-  /** A few runs at a time. Returns how many objects were removed. */
+  /** Some thousands of runs at most. Returns how many objects were removed. */
   int sweep();
 }

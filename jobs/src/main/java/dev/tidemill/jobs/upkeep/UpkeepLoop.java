@@ -10,10 +10,17 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A pass of upkeep every few seconds, in turns with all others who do it. */
+/**
+ * A pass of upkeep every few seconds, in turns with all others who do it. What may take long and
+ * can wait is done beside it: an object store that does not answer must not keep jobs with dead
+ * workers.
+ */
 public final class UpkeepLoop extends BaseService {
   private static final Logger log = LoggerFactory.getLogger(UpkeepLoop.class);
   private static final Duration STANDBY = Duration.ofMinutes(10);
+
+  /** It is woken by each pass. */
+  private static final Duration UNTIL_WOKEN = Duration.ofHours(1);
 
   private final UpkeepSettings settings;
   private final Recovery recovery;
@@ -22,7 +29,9 @@ public final class UpkeepLoop extends BaseService {
   private final Permits permits;
   private final UpkeepMetrics metrics;
   private final Loop loop;
+  private final Loop housekeeping;
   private volatile boolean needed;
+  private volatile boolean passed;
 
   public UpkeepLoop(
       UpkeepSettings settings,
@@ -40,6 +49,7 @@ public final class UpkeepLoop extends BaseService {
     this.permits = permits;
     this.metrics = metrics;
     this.loop = new Loop("upkeep", time, this::round);
+    this.housekeeping = new Loop("housekeeping", time, this::afterPass);
   }
 
   /** Nobody does upkeep: whoever stands by should. */
@@ -53,12 +63,14 @@ public final class UpkeepLoop extends BaseService {
   @Override
   protected void open() {
     metrics.worstCase(recovery.worstCase());
+    housekeeping.start();
     loop.start();
   }
 
   @Override
   protected void close() {
     loop.stop();
+    housekeeping.stop();
   }
 
   private Duration round() {
@@ -69,8 +81,18 @@ public final class UpkeepLoop extends BaseService {
     // With a little to spare, so that the one who has the turn keeps it.
     if (upkeep.turn(settings.every().minus(settings.every().dividedBy(10)))) {
       pass();
+      passed = true;
+      housekeeping.wake();
     }
     return settings.every();
+  }
+
+  private Duration afterPass() {
+    if (passed) {
+      passed = false;
+      tidy();
+    }
+    return UNTIL_WOKEN;
   }
 
   /** Each part for itself: one that fails must not keep the others from their work. */
@@ -81,6 +103,9 @@ public final class UpkeepLoop extends BaseService {
     part("gates", () -> metrics.add(UpkeepMetrics.REPAIRED, upkeep.repairGates()));
     part("due work", this::ring);
     part("counting", () -> metrics.backlog(upkeep.backlog()));
+  }
+
+  void tidy() {
     part("leftovers", () -> metrics.add(UpkeepMetrics.SWEPT, sweep.sweep()));
     part("retention", () -> metrics.add(UpkeepMetrics.DELETED, upkeep.retain(settings.keep())));
   }

@@ -158,7 +158,7 @@ final class ModelUpkeep implements JobUpkeep {
 
   @Override
   public int retain(Duration keep) {
-    long before = look() - StoreClock.micros(keep);
+    long before = tables.now() - StoreClock.micros(keep);
     List<ModelRun> old =
         byId(run -> run.endedAt != null && run.endedAt < before && !tables.needed.contains(run.id))
             .stream()

@@ -18,6 +18,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -88,27 +90,43 @@ class PostgresLocksTest extends StoreContract {
 
   @Test
   @Tag("J13")
-  void retention_spares_a_run_that_was_retried_after_it_was_picked() {
-    WorkerLease worker = worker("w");
-    submit(1);
-    settle(worker, failure(claimOne(worker), false));
-    RunId retried = submit(1);
-    settle(worker, failure(claimOne(worker), false));
+  void retention_spares_a_run_that_is_being_retried_and_waits_for_nobody() throws Exception {
+    RunId old = failed();
+    RunId retried = failed();
     time.advance(Duration.ofDays(8));
-    // Deleting the first is the moment between picking the second and taking it.
-    sql()
-        .execute(
-            """
-            CREATE FUNCTION reopen() RETURNS trigger LANGUAGE plpgsql AS
-              $$ BEGIN UPDATE runs SET status = 'pending', ended_at = NULL; RETURN NULL; END $$;
-            CREATE TRIGGER reopen AFTER DELETE ON runs FOR EACH ROW EXECUTE FUNCTION reopen()
-            """);
-    try {
+    String reopen = "UPDATE runs SET status = 'pending', ended_at = NULL WHERE id = ";
+    try (Connection other = begin(reopen + retried.value())) {
       assertThat(upkeep().retain(Duration.ofDays(7))).isEqualTo(1);
-      assertThat(view(retried).status()).isEqualTo(RunStatus.PENDING);
-    } finally {
-      sql().execute("DROP FUNCTION reopen() CASCADE");
+      other.commit();
     }
+    assertThat(intake().find(old)).isEmpty();
+    assertThat(view(retried).status()).isEqualTo(RunStatus.PENDING);
+  }
+
+  @Test
+  @Tag("J13")
+  void a_run_that_was_retried_after_it_was_picked_is_none_of_those_locked() {
+    RunId old = failed();
+    RunId retried = failed();
+    Store store = sql().store();
+    var ended = new EndedRuns(store, "ended_at IS NOT NULL", Map.of(), 10);
+    var locked = new ArrayList<Long>();
+    ended.walk(
+        runs -> {
+          assertThat(runs).containsExactly(old.value(), retried.value());
+          intake().retry(retried);
+          locked.addAll(store.inTransaction(handle -> ended.lock(handle, runs)));
+          return 0;
+        });
+    assertThat(locked).containsExactly(old.value());
+  }
+
+  private RunId failed() {
+    WorkerLease worker = worker("w-" + time.now().toEpochMilli());
+    RunId run = submit(1);
+    settle(worker, failure(claimOne(worker), false));
+    time.advance(Duration.ofSeconds(1));
+    return run;
   }
 
   @Test

@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,7 @@ class UpkeepLoopTest {
   private final InProcessPermits permits = new InProcessPermits(new SystemTime());
   private boolean myTurn = true;
   private boolean broken;
+  private CountDownLatch hang = new CountDownLatch(0);
 
   @Test
   @Tag("J8")
@@ -43,8 +46,24 @@ class UpkeepLoopTest {
   @Test
   void a_part_that_fails_keeps_no_other_from_its_work() {
     broken = true;
-    loop(false, new SimulatedTime()).pass();
-    assertThat(done).containsExactly("overdue", "gates", "due", "count", "sweep", "retain");
+    UpkeepLoop loop = loop(false, new SimulatedTime());
+    loop.pass();
+    loop.tidy();
+    assertThat(done).containsExactly("overdue", "gates", "due", "count", "retain");
+  }
+
+  @Test
+  @Tag("J2")
+  void an_object_store_that_does_not_answer_keeps_no_job_with_a_dead_worker() {
+    var answer = new CountDownLatch(1);
+    hang = answer;
+    UpkeepLoop loop = loop(false, Duration.ofMillis(20), new SystemTime());
+    loop.start();
+    await().atMost(LONG).until(() -> done.stream().filter("reclaim"::equals).count() > 3);
+    assertThat(done).doesNotContain("retain");
+    answer.countDown();
+    await().atMost(LONG).until(() -> done.contains("retain"));
+    loop.stop();
   }
 
   @Test
@@ -77,13 +96,29 @@ class UpkeepLoopTest {
   }
 
   private UpkeepLoop loop(boolean standby, TimeSource time) {
+    return loop(standby, Duration.ofHours(1), time);
+  }
+
+  private int sweep() {
+    if (broken) {
+      throw new IllegalStateException("broken on purpose");
+    }
+    try {
+      assertThat(hang.await(1, TimeUnit.MINUTES)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return note("sweep");
+  }
+
+  private UpkeepLoop loop(boolean standby, Duration every, TimeSource time) {
     var catalog = new MetricCatalog();
     UpkeepMetrics.addTo(catalog);
     return new UpkeepLoop(
-        new UpkeepSettings(Duration.ofHours(1), Duration.ofDays(7), standby),
+        new UpkeepSettings(every, Duration.ofDays(7), standby),
         new Recovery(Duration.ofSeconds(15), Duration.ofSeconds(5)),
         new FakeUpkeep(),
-        () -> note("sweep"),
+        this::sweep,
         permits,
         time,
         new UpkeepMetrics(new Meters(catalog)));

@@ -24,7 +24,7 @@ public final class Prettier {
       case Expr.Unary unary ->
           indent + (unary.negative() ? "-" : "+") + print(unary.operand(), level).strip();
       case Expr.Binary b ->
-          print(b.left(), level + 1)
+          Printer.left(b, print(b.left(), level + 1))
               + "\n"
               + indent
               + Printer.operator(b)

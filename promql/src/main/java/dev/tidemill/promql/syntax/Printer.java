@@ -38,7 +38,13 @@ public final class Printer {
   }
 
   private static String binary(Expr.Binary b) {
-    return print(b.left()) + " " + operator(b) + " " + print(b.right());
+    return left(b, print(b.left())) + " " + operator(b) + " " + print(b.right());
+  }
+
+  /** A power binds tighter than a sign: {@code +Inf ^ 2} would be read as {@code +(Inf ^ 2)}. */
+  static String left(Expr.Binary b, String printed) {
+    boolean signed = b.op() == BinaryOp.POWER && b.left() instanceof Expr.NumberLiteral;
+    return signed ? printed.replace("+Inf", "Inf") : printed;
   }
 
   /** With what belongs to it. */

@@ -143,6 +143,17 @@ class QueryTest {
   }
 
   @Test
+  void what_is_printed_is_read_as_the_same() {
+    for (String query :
+        new String[] {"Inf ^ -a", "+Inf ^ 2", "Inf ^ Inf", "2 ^ +Inf", "-Inf * 2"}) {
+      String printed = Query.parse(query).canonical();
+      assertThat(Query.parse(printed).canonical()).isEqualTo(printed);
+      assertThat(TreeJson.of(Query.parse(printed).expr()))
+          .isEqualTo(TreeJson.of(Query.parse(query).expr()));
+    }
+  }
+
+  @Test
   void nesting_has_a_limit_and_no_stack_overflows() {
     for (String deep :
         new String[] {
