@@ -53,7 +53,7 @@ final class Views {
   }
 
   List<RunView> runs(RunFilter filter, Page page) {
-    var where = new StringBuilder("(:after = 0 OR id < :after)");
+    var where = new StringBuilder("id < :before");
     where.append(filter.status() == null ? "" : " AND status = :status");
     where.append(filter.kind() == null ? "" : " AND kind = :kind");
     return store.autocommit(
@@ -63,6 +63,7 @@ final class Views {
                     "SELECT %s FROM runs WHERE %s ORDER BY id DESC LIMIT :limit"
                         .formatted(RunRow.VIEW_COLUMNS, where),
                     page)
+                .bind("before", page.after() == 0 ? Long.MAX_VALUE : page.after())
                 .bind("status", filter.status() == null ? null : filter.status().word())
                 .bind("kind", filter.kind())
                 .map((row, context) -> RunRow.view(row))
