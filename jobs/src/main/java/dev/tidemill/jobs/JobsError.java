@@ -17,6 +17,11 @@ public enum JobsError implements ErrorCode {
   WORKER_LOST(ErrorTraits.external(503, ExitCode.FAILED)),
   DEADLINE_PASSED(ErrorTraits.resources(504, ExitCode.FAILED).retryable(false)),
   STORE_UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),
+  /**
+   * Its disk is full. Not a limit of ours: whoever can wait for a store that is away can wait for
+   * this.
+   */
+  STORE_FULL(ErrorTraits.external(507, ExitCode.UNAVAILABLE)),
   QUEUE_UNAVAILABLE(ErrorTraits.external(503, ExitCode.UNAVAILABLE)),
   STORE_TOO_NEW(ErrorTraits.user(503, ExitCode.FAILED)),
   STORE_NOT_MIGRATED(ErrorTraits.user(503, ExitCode.FAILED));

@@ -4,14 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.jobs.JobsError;
-import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
@@ -24,12 +20,10 @@ import org.jdbi.v3.core.statement.SqlStatements;
  * make a healthy worker look dead.
  */
 public final class Store implements AutoCloseable {
-  private static final List<String> PASSING = List.of("08", "57P", "53", "40", "55P03");
-
   /** How long the database may take to answer one statement. */
   private static final Duration WORK_LIMIT = Duration.ofSeconds(60);
 
-  private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
+  static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
 
   /** Migrating takes two: one holds the lock, the other does the work. */
   private static final int LEAST_CONNECTIONS = 2;
@@ -147,47 +141,11 @@ public final class Store implements AutoCloseable {
   private <T> T reachable(Supplier<T> call) {
     try {
       return call.get();
-    } catch (ConnectionException e) {
-      throw unavailable("the store does not answer: " + url, e)
-          .next("check that it runs and that `store` names it; nothing was changed")
-          .exception(e);
     } catch (JdbiException e) {
-      if (passing(e)) {
-        throw unavailable("the store could not carry this out: " + url, e)
-            .next("try again; what was under way may have been done")
-            .exception(e);
-      }
-      throw e;
+      throw StoreFault.of(e, url.dialect())
+          .<RuntimeException>map(fault -> fault.told(url))
+          .orElse(e);
     }
-  }
-
-  private static Problem unavailable(String message, Exception because) {
-    return Problem.of(JobsError.STORE_UNAVAILABLE, message).cause(rootMessage(because));
-  }
-
-  /**
-   * By SQLSTATE: 08 the connection, 57P the server is going down or coming up, 53 it is short of
-   * something, 40 another transaction was in the way, 55P03 it held a lock for too long.
-   */
-  private static boolean passing(Throwable error) {
-    for (Throwable at = error; at != null; at = at.getCause()) {
-      if (at instanceof SQLException sql && sql.getSQLState() != null) {
-        String state = sql.getSQLState();
-        return PASSING.stream().anyMatch(state::startsWith);
-      }
-    }
-    return false;
-  }
-
-  private static String rootMessage(Throwable error) {
-    Throwable root = error;
-    while (root.getCause() != null && root.getCause() != root) {
-      root = root.getCause();
-    }
-    // The pool's own words name neither the database nor what is wrong with it.
-    return root instanceof SQLTransientConnectionException
-        ? "no answer within %d s".formatted(CONNECT_LIMIT.toSeconds())
-        : String.valueOf(root.getMessage());
   }
 
   private static Jdbi jdbi(HikariDataSource pool) {
