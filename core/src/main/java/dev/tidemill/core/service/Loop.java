@@ -1,7 +1,9 @@
 package dev.tidemill.core.service;
 
 import dev.tidemill.core.error.CoreError;
+import dev.tidemill.core.error.ErrorType;
 import dev.tidemill.core.error.Problem;
+import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.core.time.Backoff;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.core.time.Waiter;
@@ -89,7 +91,7 @@ public final class Loop extends BaseService {
           }
           failures++;
           pause = AFTER_FAILURE.after(failures, RandomGenerator.getDefault());
-          log.warn("{} failed ({} times in a row); next try in {}", name(), failures, pause, e);
+          tell(e, failures, pause);
         }
         if (!pause.isZero()) {
           waiter.await(pause);
@@ -101,5 +103,17 @@ public final class Loop extends BaseService {
         // Somebody else's interruption: only stop() ends a loop.
       }
     }
+  }
+
+  /** Where our code stood tells nothing about a server that is away. */
+  private void tell(Throwable error, int failures, Duration pause) {
+    boolean outside = error instanceof TidemillException e && e.code().type() == ErrorType.EXTERNAL;
+    log.warn(
+        "{} failed ({} times in a row); next try in {}: {}",
+        name(),
+        failures,
+        pause,
+        error.getMessage(),
+        outside ? null : error);
   }
 }
