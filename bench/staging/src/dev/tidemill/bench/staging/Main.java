@@ -6,6 +6,7 @@ import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.sources.Connectors;
 import dev.tidemill.sources.Credential;
 import dev.tidemill.sources.SourcePolicy;
+import dev.tidemill.sources.postgres.Stages;
 import dev.tidemill.sources.stage.PartStager;
 import dev.tidemill.sources.stage.StageChunk;
 import dev.tidemill.sources.stage.StageChunkHandler;
@@ -42,6 +43,13 @@ public final class Main {
     int connections = (int) option(args, "--connections", 2);
     Path folder = Files.createTempDirectory("tidemill-bench-staging");
     try (Table table = Table.create(System.getenv("TIDEMILL_TEST_POSTGRES"), rows)) {
+      String stage = word(args, "--stage");
+      if (!stage.isEmpty()) {
+        try (var connection = table.connect()) {
+          Stages.measure(connection, table.uri(), rows, stage, folder);
+        }
+        return;
+      }
       var bench = new Main(table, connections, folder);
       bench.staged();
       bench.thrownAway();
@@ -140,6 +148,11 @@ public final class Main {
         }
       }
     }
+  }
+
+  private static String word(String[] args, String name) {
+    int at = List.of(args).indexOf(name);
+    return at < 0 ? "" : args[at + 1];
   }
 
   private static long option(String[] args, String name, long fallback) {

@@ -63,7 +63,7 @@ final class Table implements AutoCloseable {
     }
   }
 
-  private Connection connect() throws SQLException {
+  Connection connect() throws SQLException {
     return DriverManager.getConnection(
         "jdbc:postgresql://%s:%d%s?user=%s"
             .formatted(server.getHost(), server.getPort(), server.getPath(), server.getUserInfo()));

@@ -11,13 +11,18 @@ import org.jspecify.annotations.Nullable;
  * @param filters all of them are applied, or the request is refused
  * @param partitionKey the column to cut at, in place of the connector's own choice
  * @param hints applied where that is safe
+ * @param mostBytes a longer text or binary value is refused, by the source itself where it can
  */
 public record SourceRequest(
     SourceUri uri,
     Credential credential,
     List<Filter> filters,
     @Nullable String partitionKey,
-    List<Hint> hints) {
+    List<Hint> hints,
+    long mostBytes) {
+  /** A longer value is refused unless somebody says otherwise. */
+  public static final long MOST_BYTES = 64L << 20;
+
   public SourceRequest {
     filters = List.copyOf(filters);
     hints = List.copyOf(hints);
@@ -25,7 +30,20 @@ public record SourceRequest(
 
   public SourceRequest(
       SourceUri uri, Credential credential, List<Filter> filters, @Nullable String partitionKey) {
-    this(uri, credential, filters, partitionKey, List.of());
+    this(uri, credential, filters, partitionKey, List.of(), MOST_BYTES);
+  }
+
+  public SourceRequest(
+      SourceUri uri,
+      Credential credential,
+      List<Filter> filters,
+      @Nullable String partitionKey,
+      List<Hint> hints) {
+    this(uri, credential, filters, partitionKey, hints, MOST_BYTES);
+  }
+
+  public SourceRequest withMost(long bytes) {
+    return new SourceRequest(uri, credential, filters, partitionKey, hints, bytes);
   }
 
   public static SourceRequest all(SourceUri uri, Credential credential) {

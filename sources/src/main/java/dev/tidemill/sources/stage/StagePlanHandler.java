@@ -70,7 +70,7 @@ public final class StagePlanHandler implements JobHandler<StagePlan> {
 
   private JobOutcome plan(StagePlan payload, JobContext context) throws InterruptedException {
     StageSettings settings = payload.settings() == null ? defaults : payload.settings();
-    SourceRequest request = payload.request(credentials);
+    SourceRequest request = payload.request(credentials).withMost(settings.maxValueBytes());
     SourceSession session = connectors.of(request.uri()).open(request);
     try {
       if (session.estimatedRows() <= settings.chunkThresholdRows()) {
