@@ -7,16 +7,18 @@ import java.util.Arrays;
 
 /** The kinds of values of a column that has few. */
 final class Words {
+  static final int MOST = 2048;
+
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  static final int MOST = 2048;
   private static final int MOST_BYTES = 1 << 16;
   private static final int SLOTS = 4 * MOST;
+  private static final long MIX = 0x9e3779b97f4a7c15L;
 
   /** One more than a number, 0 for free. */
   private final int[] slots = new int[SLOTS];
 
+  private final long[] keys = new long[SLOTS];
   private final int[] ends = new int[MOST + 1];
   private final byte[] bytes = new byte[MOST_BYTES];
   private int count;
@@ -27,10 +29,13 @@ final class Words {
 
   /** -1 when there is no room for one more. */
   int number(byte[] from, int at, int length) {
-    int slot = hash(from, at, length) & (SLOTS - 1);
+    long key = length < Long.BYTES ? whole(from, at, length) : hash(from, at, length);
+    int slot = (int) ((key * MIX) >>> 51);
     while (slots[slot] != 0) {
       int number = slots[slot] - 1;
-      if (Arrays.equals(bytes, ends[number], ends[number + 1], from, at, at + length)) {
+      if (keys[slot] == key
+          && (length < Long.BYTES
+              || Arrays.equals(bytes, ends[number], ends[number + 1], from, at, at + length))) {
         return number;
       }
       slot = (slot + 1) & (SLOTS - 1);
@@ -40,6 +45,7 @@ final class Words {
     }
     System.arraycopy(from, at, bytes, ends[count], length);
     ends[count + 1] = ends[count] + length;
+    keys[slot] = key;
     slots[slot] = ++count;
     return count - 1;
   }
@@ -63,16 +69,28 @@ final class Words {
     count = 0;
   }
 
-  private static int hash(byte[] from, int at, int length) {
+  /** A short value itself, with its length: two that are equal here are equal. */
+  private static long whole(byte[] from, int at, int length) {
+    long value = 0;
+    if (from.length - at >= Long.BYTES) {
+      value = (long) LONG.get(from, at) & ((1L << (8 * length)) - 1);
+    } else {
+      for (int i = 0; i < length; i++) {
+        value |= (from[at + i] & 0xffL) << (8 * i);
+      }
+    }
+    return value | (long) length << 56;
+  }
+
+  /** Never that of a short one, whose highest bit is 0. */
+  private static long hash(byte[] from, int at, int length) {
     long hash = length;
     int i = at;
     for (; i + Long.BYTES <= at + length; i += Long.BYTES) {
-      hash = (hash ^ (long) LONG.get(from, i)) * 0x9e3779b97f4a7c15L;
+      hash = (hash ^ (long) LONG.get(from, i)) * MIX;
       hash ^= hash >>> 29;
     }
-    for (; i < at + length; i++) {
-      hash = (hash ^ from[i]) * 0x9e3779b97f4a7c15L;
-    }
-    return (int) (hash >>> 40);
+    hash ^= (long) LONG.get(from, at + length - Long.BYTES);
+    return hash * MIX | Long.MIN_VALUE;
   }
 }
