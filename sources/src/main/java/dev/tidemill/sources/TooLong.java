@@ -17,7 +17,9 @@ public final class TooLong {
             "column %s has a value of %,d bytes in row %,d of the part"
                 .formatted(column, length, row))
         .field(column)
-        .cause("staging.max_value_bytes is " + new DataSize(most))
+        .cause(
+            "at most %s are taken: staging.max_value_bytes, or a 24th of the heap if that is less"
+                .formatted(new DataSize(most)))
         .next("stage a view without the column, or raise staging.max_value_bytes")
         .exception();
   }
@@ -28,7 +30,8 @@ public final class TooLong {
             SourceError.SOURCE_VALUE_UNSUPPORTED,
             "row %,d of the part has %,d bytes".formatted(row, length))
         .cause(
-            "a row may be twice as long as staging.max_value_bytes, which is " + new DataSize(most))
+            "a row may be twice as long as a value, of which at most %s are taken: staging.max_value_bytes, or a 24th of the heap if that is less"
+                .formatted(new DataSize(most)))
         .next("stage a view with fewer columns, or raise staging.max_value_bytes")
         .exception();
   }

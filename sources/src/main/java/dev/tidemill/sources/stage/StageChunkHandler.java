@@ -80,7 +80,7 @@ public final class StageChunkHandler implements JobHandler<StageChunk> {
             payload.ordinal(),
             payload.expectedRows(),
             Long.MAX_VALUE,
-            settings(payload).maxValueBytes(),
+            request.mostBytes(),
             payload.plan().comparesWithSource()
                 ? () -> connector.read(request, payload.snapshot().snapshot(), payload.chunk())
                 : null);

@@ -6,8 +6,13 @@ import org.apache.parquet.format.Statistics;
 
 /** Truth values. */
 final class BitColumn extends ColumnDraft {
-  private final byte[] bits = new byte[PAGE_ROWS / 8];
+  private final byte[] bits;
   private int count;
+
+  BitColumn(Shape shape) {
+    super(shape);
+    this.bits = new byte[shape.pageRows() / 8];
+  }
 
   void add(boolean value) {
     if (value) {

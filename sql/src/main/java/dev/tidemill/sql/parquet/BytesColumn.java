@@ -9,17 +9,21 @@ import org.jspecify.annotations.Nullable;
  * column gives that up for the rest of the file.
  */
 final class BytesColumn extends ColumnDraft {
-  private static final int ROOM = 1 << 18;
-  private static final int KEPT = 4 << 20;
-
-  private final long[] lengths = new long[PAGE_ROWS];
-  private final PageBytes bytes = new PageBytes(ROOM);
-  private final int[] numbers = new int[PAGE_ROWS];
+  private final long[] lengths;
+  private final PageBytes bytes = new PageBytes();
+  private final int[] numbers;
   private final Packing packing = new Packing();
-  private final Words words = new Words();
+  private final Words words;
   private boolean few = true;
   private boolean used;
   private int count;
+
+  BytesColumn(Shape shape) {
+    super(shape);
+    this.lengths = new long[shape.pageRows()];
+    this.numbers = new int[shape.pageRows()];
+    this.words = new Words(shape.words());
+  }
 
   void add(byte[] from, int at, int length) {
     if (few) {
@@ -61,10 +65,7 @@ final class BytesColumn extends ColumnDraft {
     }
     packing.deltas(lengths, all, out);
     out.put(bytes.array(), 0, bytes.size());
-    if (bytes.array().length > KEPT) {
-      bytes.shrink(ROOM);
-    }
-    bytes.clear();
+    bytes.relax();
     return Encoding.DELTA_LENGTH_BYTE_ARRAY;
   }
 

@@ -21,12 +21,9 @@ import org.apache.parquet.format.Util;
 
 /** The compressed pages of one column, until its row group is written. */
 final class ChunkDraft {
-  private static final int ROOM = 1 << 18;
-  private static final int KEPT = 4 << 20;
-
   private final SchemaElement element;
   private final ZstdCompressCtx zstd;
-  private final PageBytes pages = new PageBytes(ROOM);
+  private final PageBytes pages = new PageBytes();
   private final Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
   private long uncompressed;
 
@@ -52,7 +49,7 @@ final class ChunkDraft {
     if (words > 0) {
       encodings.add(Encoding.PLAIN);
       var header = new DictionaryPageHeader(words, Encoding.PLAIN);
-      var packed = new PageBytes(ROOM);
+      var packed = new PageBytes();
       page(
           dictionary,
           PageType.DICTIONARY_PAGE,
@@ -77,10 +74,7 @@ final class ChunkDraft {
     if (words > 0) {
       about.setDictionary_page_offset(start);
     }
-    pages.clear();
-    if (pages.array().length > KEPT) {
-      pages.shrink(ROOM);
-    }
+    pages.relax();
     encodings.clear();
     uncompressed = 0;
     return new ColumnChunk(start).setMeta_data(about);

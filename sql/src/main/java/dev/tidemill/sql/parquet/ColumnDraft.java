@@ -10,12 +10,13 @@ import org.apache.parquet.format.Statistics;
  */
 abstract sealed class ColumnDraft
     permits BitColumn, BytesColumn, NumberColumn, RealColumn, WideColumn {
-  /** Ten of DuckDB's vectors. */
-  static final int PAGE_ROWS = 20_480;
-
-  private final long[] nothing = new long[PAGE_ROWS / Long.SIZE];
+  private final long[] nothing;
   private int nulls;
   private long nullsOfGroup;
+
+  ColumnDraft(Shape shape) {
+    nothing = new long[shape.pageRows() / Long.SIZE];
+  }
 
   final void nothing(int row) {
     nothing[row >> 6] |= 1L << row;

@@ -31,18 +31,18 @@ final class Layout {
     return schema;
   }
 
-  static ColumnDraft draft(SqlType type) {
+  static ColumnDraft draft(SqlType type, Shape shape) {
     return switch (type) {
-      case SqlType.Decimal d when d.precision() > LONG_DIGITS -> new WideColumn();
+      case SqlType.Decimal d when d.precision() > LONG_DIGITS -> new WideColumn(shape);
       case SqlType.Decimal d ->
-          new NumberColumn(d.precision() <= INT_DIGITS ? Integer.BYTES : Long.BYTES);
+          new NumberColumn(d.precision() <= INT_DIGITS ? Integer.BYTES : Long.BYTES, shape);
       case SqlType.Simple simple ->
           switch (simple) {
-            case BOOLEAN -> new BitColumn();
-            case BIGINT, TIMESTAMP -> new NumberColumn(Long.BYTES);
-            case DATE -> new NumberColumn(Integer.BYTES);
-            case DOUBLE -> new RealColumn();
-            case VARCHAR, VARBINARY -> new BytesColumn();
+            case BOOLEAN -> new BitColumn(shape);
+            case BIGINT, TIMESTAMP -> new NumberColumn(Long.BYTES, shape);
+            case DATE -> new NumberColumn(Integer.BYTES, shape);
+            case DOUBLE -> new RealColumn(shape);
+            case VARCHAR, VARBINARY -> new BytesColumn(shape);
           };
     };
   }

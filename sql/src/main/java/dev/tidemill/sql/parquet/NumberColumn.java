@@ -7,7 +7,7 @@ import org.apache.parquet.format.Statistics;
 
 /** Whole numbers, dates, timestamps, and decimals of up to 18 digits. */
 final class NumberColumn extends ColumnDraft {
-  private final long[] values = new long[PAGE_ROWS];
+  private final long[] values;
   private final Packing packing = new Packing();
   private final int bytes;
   private int count;
@@ -18,7 +18,9 @@ final class NumberColumn extends ColumnDraft {
   /**
    * @param bytes of a number in the file, 4 or 8
    */
-  NumberColumn(int bytes) {
+  NumberColumn(int bytes, Shape shape) {
+    super(shape);
+    this.values = new long[shape.pageRows()];
     this.bytes = bytes;
   }
 

@@ -11,14 +11,12 @@ final class PageBytes {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int FIRST_ROOM = 1 << 12;
   private static final int LARGE = 8 << 20;
+  private static final int KEPT = 4 << 20;
 
-  private byte[] bytes;
+  private byte[] bytes = new byte[FIRST_ROOM];
   private int size;
-
-  PageBytes(int room) {
-    this.bytes = new byte[room];
-  }
 
   byte[] array() {
     return bytes;
@@ -36,12 +34,12 @@ final class PageBytes {
     size = to;
   }
 
-  /** Gives back what one long value made it take. */
-  void shrink(int room) {
-    if (bytes.length > room) {
-      bytes = new byte[room];
+  /** Like {@link #clear}, and gives back what long values made it take. */
+  void relax() {
+    if (bytes.length > KEPT) {
+      bytes = new byte[FIRST_ROOM];
     }
-    size = 0;
+    clear();
   }
 
   void room(int more) {

@@ -25,28 +25,31 @@ final class PagedRows implements RowSink, AutoCloseable {
   /** Level 1: on random texts the faster ones save nothing, the slower ones cost twice. */
   private static final int LEVEL = 1;
 
-  private static final int GROUP_PAGES = 6;
+  private static final int GROUP_ROWS = 6 * Shape.MOST_ROWS;
   private static final long PAGE_BYTES = 4L << 20;
 
   private final FileOut out;
   private final long groupBytes;
+  private final int pageRows;
   private final List<SchemaElement> schema;
   private final ColumnDraft[] columns;
   private final ChunkDraft[] chunks;
   private final ZstdCompressCtx zstd = new ZstdCompressCtx().setLevel(LEVEL);
-  private final PageBytes raw = new PageBytes(1 << 18);
+  private final PageBytes raw = new PageBytes();
   private final List<RowGroup> groups = new ArrayList<>();
   private int row;
   private long bytes;
-  private int pages;
   private long rowsOfGroup;
   private long rows;
 
   PagedRows(List<SqlColumn> columns, FileOut out, long groupBytes) throws IOException {
     this.out = out;
     this.groupBytes = groupBytes;
+    Shape shape = Shape.of(columns.size());
+    this.pageRows = shape.pageRows();
     this.schema = Layout.schema(columns);
-    this.columns = columns.stream().map(c -> Layout.draft(c.type())).toArray(ColumnDraft[]::new);
+    this.columns =
+        columns.stream().map(c -> Layout.draft(c.type(), shape)).toArray(ColumnDraft[]::new);
     this.chunks =
         schema.stream().skip(1).map(e -> new ChunkDraft(e, zstd)).toArray(ChunkDraft[]::new);
     out.write(Layout.MAGIC, Layout.MAGIC.length);
@@ -108,7 +111,7 @@ final class PagedRows implements RowSink, AutoCloseable {
 
   @Override
   public void endRow() {
-    if (++row == ColumnDraft.PAGE_ROWS || bytes >= PAGE_BYTES) {
+    if (++row == pageRows || bytes >= PAGE_BYTES) {
       try {
         endPage();
       } catch (IOException e) {
@@ -125,12 +128,12 @@ final class PagedRows implements RowSink, AutoCloseable {
       chunks[i].data(raw, row, encoding);
       held += chunks[i].bytes();
     }
-    raw.shrink((int) (2 * PAGE_BYTES));
+    raw.relax();
     rowsOfGroup += row;
     rows += row;
     row = 0;
     bytes = 0;
-    if (++pages == GROUP_PAGES || held >= groupBytes) {
+    if (rowsOfGroup >= GROUP_ROWS || held >= groupBytes) {
       endGroup();
     }
   }
@@ -150,7 +153,6 @@ final class PagedRows implements RowSink, AutoCloseable {
             .setFile_offset(start)
             .setTotal_compressed_size(out.at() - start));
     rowsOfGroup = 0;
-    pages = 0;
   }
 
   private ColumnChunk endChunk(int i) throws IOException {

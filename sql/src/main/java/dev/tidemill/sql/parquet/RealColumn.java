@@ -5,8 +5,13 @@ import org.apache.parquet.format.Statistics;
 
 /** Floating point, bit for bit. */
 final class RealColumn extends ColumnDraft {
-  private final long[] values = new long[PAGE_ROWS];
+  private final long[] values;
   private int count;
+
+  RealColumn(Shape shape) {
+    super(shape);
+    this.values = new long[shape.pageRows()];
+  }
 
   void add(double value) {
     values[count++] = Double.doubleToRawLongBits(value);

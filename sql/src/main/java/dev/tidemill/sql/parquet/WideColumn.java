@@ -7,8 +7,13 @@ import org.apache.parquet.format.Statistics;
 final class WideColumn extends ColumnDraft {
   static final int BYTES = 16;
 
-  private final long[] values = new long[2 * PAGE_ROWS];
+  private final long[] values;
   private int count;
+
+  WideColumn(Shape shape) {
+    super(shape);
+    this.values = new long[2 * shape.pageRows()];
+  }
 
   void add(long high, long low) {
     values[count++] = high;

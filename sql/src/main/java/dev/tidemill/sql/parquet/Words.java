@@ -7,21 +7,30 @@ import java.util.Arrays;
 
 /** The kinds of values of a column that has few. */
 final class Words {
-  static final int MOST = 2048;
-
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final int MOST_BYTES = 1 << 16;
-  private static final int SLOTS = 4 * MOST;
+  private static final int BYTES_OF_ONE = 32;
   private static final long MIX = 0x9e3779b97f4a7c15L;
 
   /** One more than a number, 0 for free. */
-  private final int[] slots = new int[SLOTS];
+  private final int[] slots;
 
-  private final long[] keys = new long[SLOTS];
-  private final int[] ends = new int[MOST + 1];
-  private final byte[] bytes = new byte[MOST_BYTES];
+  private final long[] keys;
+  private final int[] ends;
+  private final byte[] bytes;
+  private final int most;
   private int count;
+
+  /**
+   * @param most a power of two
+   */
+  Words(int most) {
+    this.most = most;
+    this.slots = new int[4 * most];
+    this.keys = new long[4 * most];
+    this.ends = new int[most + 1];
+    this.bytes = new byte[BYTES_OF_ONE * most];
+  }
 
   int count() {
     return count;
@@ -30,7 +39,7 @@ final class Words {
   /** -1 when there is no room for one more. */
   int number(byte[] from, int at, int length) {
     long key = length < Long.BYTES ? whole(from, at, length) : hash(from, at, length);
-    int slot = (int) ((key * MIX) >>> 51);
+    int slot = (int) ((key * MIX) >>> 40) & (slots.length - 1);
     while (slots[slot] != 0) {
       int number = slots[slot] - 1;
       if (keys[slot] == key
@@ -38,9 +47,9 @@ final class Words {
               || Arrays.equals(bytes, ends[number], ends[number + 1], from, at, at + length))) {
         return number;
       }
-      slot = (slot + 1) & (SLOTS - 1);
+      slot = (slot + 1) & (slots.length - 1);
     }
-    if (count == MOST || length > MOST_BYTES - ends[count]) {
+    if (count == most || length > bytes.length - ends[count]) {
       return -1;
     }
     System.arraycopy(from, at, bytes, ends[count], length);

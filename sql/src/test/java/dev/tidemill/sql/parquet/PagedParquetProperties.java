@@ -3,6 +3,7 @@ package dev.tidemill.sql.parquet;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import dev.tidemill.core.DataSize;
 import dev.tidemill.sql.SqlColumn;
 import dev.tidemill.sql.SqlLimits;
@@ -12,11 +13,14 @@ import dev.tidemill.sql.arrow.RowSink;
 import dev.tidemill.sql.arrow.RowTexts;
 import dev.tidemill.sql.arrow.TwoSinks;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
@@ -121,8 +125,46 @@ class PagedParquetProperties {
   void many_rows_come_back(@ForAll long seed, @ForAll boolean wild) {
     var random = new Random(seed);
     assertComesBack(
-        ColumnDraft.PAGE_ROWS * 6 + 1 + random.nextInt(ColumnDraft.PAGE_ROWS),
-        new Make(random, random.nextInt(30), Words.MOST - 1 + random.nextInt(3), wild));
+        Shape.MOST_ROWS * 6 + 1 + random.nextInt(Shape.MOST_ROWS),
+        new Make(random, random.nextInt(30), Shape.MOST_WORDS - 1 + random.nextInt(3), wild));
+  }
+
+  /** A table may have thousands of columns, and each takes room of its own. */
+  @Example
+  void many_columns_take_little_memory_and_come_back() {
+    var columns = new ArrayList<SqlColumn>();
+    for (int i = 0; i < 1600; i++) {
+      columns.add(new SqlColumn("c" + i, i % 2 == 0 ? SqlType.VARCHAR : SqlType.BIGINT));
+    }
+    int rows = 1500;
+    var number = new AtomicInteger();
+    Path file = folder.resolve("part.parquet");
+    var limits = new SqlLimits(DataSize.ofMebibytes(512), 1, folder);
+    long before = allocated();
+    new PagedParquetWriter(limits)
+        .write(
+            columns,
+            sink -> {
+              int n = number.getAndIncrement();
+              byte[] text = ("text " + n % 40).getBytes(UTF_8);
+              for (int i = 0; i < columns.size(); i += 2) {
+                sink.text(i, text, 0, text.length);
+                sink.bigint(i + 1, n);
+              }
+              sink.endRow();
+              return n + 1 < rows;
+            },
+            file);
+    assertThat(allocated() - before).isLessThan(120L << 20);
+    var read = new RowTexts();
+    assertThat(new ArrowParquetReader(limits).read(file, columns, read)).isEqualTo(rows);
+    assertThat(read.rows().getLast())
+        .hasSize(1600)
+        .containsOnly("'text " + (rows - 1) % 40 + "'", "" + (rows - 1));
+  }
+
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }
 
   private void assertComesBack(int rows, Make make) {
