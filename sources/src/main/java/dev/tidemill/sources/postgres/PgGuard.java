@@ -72,19 +72,19 @@ record PgGuard(PgTable table, List<Integer> columns, long most) {
     var columns = new ArrayList<Integer>();
     for (int i = 0; i < table.columns().size(); i++) {
       PgColumn column = table.columns().get(i);
-      boolean guarded =
-          switch (column.wire()) {
-            case TEXT, BYTES ->
-                !column.asText() || AS_STORED.contains(column.type())
-                    ? stored
-                    : !SHORT.contains(column.type());
-            default -> false;
-          };
-      if (guarded) {
+      if (unbounded(column, stored)) {
         columns.add(i);
       }
     }
     return new PgGuard(table, columns, Math.min(most, MOST_SENT));
+  }
+
+  private static boolean unbounded(PgColumn column, boolean stored) {
+    if (column.wire() != Wire.TEXT && column.wire() != Wire.BYTES) {
+      return false;
+    }
+    boolean asStored = !column.asText() || AS_STORED.contains(column.type());
+    return asStored ? stored : !SHORT.contains(column.type());
   }
 
   private static boolean mayBeStored(Connection connection, PgTable table, long most)

@@ -85,7 +85,7 @@ final class PageBytes {
   void putVarint(long value) {
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
-      put((int) (rest & 0x7f | 0x80));
+      put((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     put((int) rest);

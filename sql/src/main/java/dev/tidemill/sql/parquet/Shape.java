@@ -18,7 +18,7 @@ record Shape(int pageRows, int words) {
 
   static Shape of(int columns) {
     return new Shape(
-        Math.clamp(CELLS / columns / 64 * 64, LEAST_ROWS, MOST_ROWS),
+        Math.clamp(CELLS / columns / 64 * 64L, LEAST_ROWS, MOST_ROWS),
         Integer.highestOneBit(Math.clamp(ALL_WORDS / columns, LEAST_WORDS, MOST_WORDS)));
   }
 }

@@ -88,7 +88,7 @@ final class Words {
         value |= (from[at + i] & 0xffL) << (8 * i);
       }
     }
-    return value | (long) length << 56;
+    return value | ((long) length << 56);
   }
 
   /** Never that of a short one, whose highest bit is 0. */
@@ -100,6 +100,6 @@ final class Words {
       hash ^= hash >>> 29;
     }
     hash ^= (long) LONG.get(from, at + length - Long.BYTES);
-    return hash * MIX | Long.MIN_VALUE;
+    return (hash * MIX) | Long.MIN_VALUE;
   }
 }
