@@ -11,6 +11,8 @@ import java.util.HexFormat;
 
 /** A new file, written from beginning to end and summed up on the way. */
 final class FileOut implements AutoCloseable {
+  private static final int PIECE = 1 << 18;
+
   private final FileChannel channel;
   private final MessageDigest digest;
   private long at;
@@ -30,9 +32,12 @@ final class FileOut implements AutoCloseable {
 
   void write(byte[] bytes, int length) throws IOException {
     digest.update(bytes, 0, length);
-    var buffer = ByteBuffer.wrap(bytes, 0, length);
-    while (buffer.hasRemaining()) {
-      channel.write(buffer);
+    // In pieces, because the system gets them through a buffer outside the heap that stays.
+    for (int from = 0; from < length; from += PIECE) {
+      var buffer = ByteBuffer.wrap(bytes, from, Math.min(PIECE, length - from));
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
     }
     at += length;
   }
