@@ -94,6 +94,7 @@ class StagingTest {
         // Nearly a 24th of 256 MiB, twice in a row, and nothing to squeeze.
         "CREATE TABLE longest AS SELECT n, %s AS a, %s AS b FROM generate_series(1, 12) n"
             .formatted(random, random),
+        "CREATE TABLE beyond AS SELECT repeat('x', 12000000) AS v",
         "CREATE TABLE wide AS SELECT n, repeat(md5(n::text), 30000) AS v"
             + " FROM generate_series(1, 500) n");
     try (var worker =
@@ -103,6 +104,7 @@ class StagingTest {
                 folder.toString(),
                 database.url() + "?table=gigabyte",
                 database.url() + "?table=longest",
+                database.url() + "?table=beyond",
                 database.url() + "?table=wide",
                 uri())
             .start()) {
@@ -112,6 +114,8 @@ class StagingTest {
               "refused SOURCE_VALUE_UNSUPPORTED column v has a value of 1,000,000,000 bytes in row"
                   + " 1 of the part",
               "staged 12",
+              "refused SOURCE_VALUE_UNSUPPORTED column v has a value of 12,000,000 bytes in row 1"
+                  + " of the part",
               "staged 500",
               "staged 30000");
     }
