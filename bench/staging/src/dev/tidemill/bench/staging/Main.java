@@ -6,6 +6,7 @@ import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.sources.Connectors;
 import dev.tidemill.sources.Credential;
 import dev.tidemill.sources.SourcePolicy;
+import dev.tidemill.sources.postgres.Stages;
 import dev.tidemill.sources.stage.PartStager;
 import dev.tidemill.sources.stage.StageChunk;
 import dev.tidemill.sources.stage.StageChunkHandler;
@@ -42,26 +43,28 @@ public final class Main {
     int connections = (int) option(args, "--connections", 2);
     Path folder = Files.createTempDirectory("tidemill-bench-staging");
     try (Table table = Table.create(System.getenv("TIDEMILL_TEST_POSTGRES"), rows)) {
+      String stage = word(args, "--stage");
+      if (!stage.isEmpty()) {
+        try (var connection = table.connect()) {
+          Stages.measure(connection, table.uri(), rows, stage, folder);
+        }
+        return;
+      }
       var bench = new Main(table, connections, folder);
-      bench.staged();
+      double once = bench.staged();
+      if (rounds == 0) {
+        System.out.printf("%,d rows staged in %.0f s; %s%n", rows, once, resident());
+        return;
+      }
       bench.thrownAway();
       List<Double> ratios = new ArrayList<>();
       for (int i = 0; i < rounds; i++) {
-        double before = cpuSeconds();
-        double away = bench.thrownAway();
-        double between = cpuSeconds();
-        double staged = bench.staged();
-        double after = cpuSeconds();
-        ratios.add(away / staged);
+        var away = new Cost(bench, rows, Main::thrownAway);
+        var staged = new Cost(bench, rows, Main::staged);
+        ratios.add(away.seconds / staged.seconds);
         System.out.printf(
-            "round %d: thrown away %,.0f rows/s, staged %,.0f rows/s, ratio %.0f %%;"
-                + " processor time of this side %.1f s and %.1f s%n",
-            i + 1,
-            rows / away,
-            rows / staged,
-            100 * away / staged,
-            between - before,
-            after - between);
+            "round %d: thrown away %s; staged %s; ratio %.0f %%%n",
+            i + 1, away, staged, 100 * away.seconds / staged.seconds);
       }
       ratios.sort(Comparator.naturalOrder());
       System.out.printf(
@@ -70,6 +73,33 @@ public final class Main {
     } finally {
       clear(folder);
       Files.deleteIfExists(folder);
+    }
+  }
+
+  private interface Work {
+    double of(Main bench) throws Exception;
+  }
+
+  /** What one way took, in microseconds of processor time a row on both sides. */
+  private static final class Cost {
+    private final double seconds;
+    private final double here;
+    private final double server;
+    private final long rows;
+
+    Cost(Main bench, long rows, Work work) throws Exception {
+      double hereBefore = cpuSeconds();
+      double serverBefore = bench.table.serverSeconds();
+      this.rows = rows;
+      this.seconds = work.of(bench);
+      this.here = cpuSeconds() - hereBefore;
+      this.server = bench.table.serverSeconds() - serverBefore;
+    }
+
+    @Override
+    public String toString() {
+      return "%,.0f rows/s (us/row: %.2f here, %.2f server)"
+          .formatted(rows / seconds, here * 1e6 / rows, server * 1e6 / rows);
     }
   }
 
@@ -140,6 +170,11 @@ public final class Main {
         }
       }
     }
+  }
+
+  private static String word(String[] args, String name) {
+    int at = List.of(args).indexOf(name);
+    return at < 0 ? "" : args[at + 1];
   }
 
   private static long option(String[] args, String name, long fallback) {

@@ -1,11 +1,14 @@
 package dev.tidemill.sources;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import javax.net.SocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sockets that look at the number they are about to connect to, so that a name which resolves to
@@ -50,6 +53,21 @@ public final class GuardedSockets extends SocketFactory {
   }
 
   private static final class Guarded extends Socket {
+    /** Drivers ask for little at a time; while one was busy, much more has come. */
+    private static final int READ_AHEAD = 1 << 17;
+
+    private @Nullable InputStream in;
+
+    @Override
+    public synchronized InputStream getInputStream() throws IOException {
+      InputStream known = in;
+      if (known == null) {
+        known = new BufferedInputStream(super.getInputStream(), READ_AHEAD);
+        in = known;
+      }
+      return known;
+    }
+
     @Override
     public void connect(SocketAddress endpoint, int timeout) throws IOException {
       if (endpoint instanceof InetSocketAddress address && address.getAddress() != null) {

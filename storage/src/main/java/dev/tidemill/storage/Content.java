@@ -19,6 +19,14 @@ public sealed interface Content {
     return new File(file);
   }
 
+  /**
+   * A local file that nobody changes again, so that a store may keep it instead of a copy. It stays
+   * where it is.
+   */
+  static Content given(Path file) {
+    return new Given(file);
+  }
+
   /** Read once, to its end, and closed by the store. */
   static Content of(InputStream stream) {
     return new Stream(stream);
@@ -35,6 +43,14 @@ public sealed interface Content {
 
   /** A local file. */
   record File(Path path) implements Content {
+    @Override
+    public InputStream open() throws IOException {
+      return Files.newInputStream(path);
+    }
+  }
+
+  /** A local file whose bytes may become the store's own. */
+  record Given(Path path) implements Content {
     @Override
     public InputStream open() throws IOException {
       return Files.newInputStream(path);

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -178,12 +179,33 @@ public final class LocalObjectStore implements ObjectStore {
   }
 
   private void fill(Path writing, Content content, ObjectKey key) throws IOException {
+    if (content instanceof Content.Given given && linked(writing, given)) {
+      try (FileChannel out = FileChannel.open(writing, WRITE)) {
+        out.force(true);
+      }
+      return;
+    }
     try (FileChannel out =
             folders.inFolderOf(writing, w -> FileChannel.open(w, CREATE_NEW, WRITE));
         var source = new Source(content, key)) {
       source.copyTo(out);
       out.force(true);
     }
+  }
+
+  /** False where a link cannot be, as between file systems; then the bytes are copied. */
+  private boolean linked(Path writing, Content.Given given) throws IOException {
+    try {
+      return folders.inFolderOf(
+          writing, w -> Files.isRegularFile(given.path()) && link(w, given.path()));
+    } catch (FileSystemException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  private static boolean link(Path name, Path file) throws IOException {
+    Files.createLink(name, file);
+    return true;
   }
 
   private <T> T attempt(ObjectKey key, Folders.Use<T> use) {

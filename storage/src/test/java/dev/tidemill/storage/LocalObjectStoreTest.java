@@ -56,6 +56,18 @@ class LocalObjectStoreTest {
   }
 
   @Test
+  void a_given_file_is_kept_and_not_copied(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("part"), "x");
+    var key = ObjectKey.of("runs/run_7/part");
+    store.put(key, Content.given(file));
+
+    assertThat(Files.isSameFile(root.resolve(key.value()), file)).isTrue();
+
+    store.put(key, Content.of(file));
+    assertThat(Files.isSameFile(root.resolve(key.value()), file)).isFalse();
+  }
+
+  @Test
   void what_a_crashed_writer_left_is_invisible_and_swept_by_age() throws IOException {
     Path leftover = leftover(Duration.ofHours(2));
     Path recent = leftover(Duration.ofMinutes(5));

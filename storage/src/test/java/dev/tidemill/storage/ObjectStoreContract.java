@@ -33,12 +33,38 @@ public abstract class ObjectStoreContract {
     byte[] bytes = noise(200_000);
     Path file = Files.write(folder.resolve("content"), bytes);
     var contents =
-        List.of(Content.of(bytes), Content.of(file), Content.of(new ByteArrayInputStream(bytes)));
+        List.of(
+            Content.of(bytes),
+            Content.of(file),
+            Content.given(file),
+            Content.of(new ByteArrayInputStream(bytes)));
 
     for (Content content : contents) {
       assertThat(store().put(KEY, content).size()).isEqualTo(bytes.length);
       assertThat(read(KEY)).isEqualTo(bytes);
     }
+  }
+
+  @Test
+  void a_given_file_may_go_and_its_object_stays(@TempDir Path folder) throws IOException {
+    byte[] bytes = noise(10_000);
+    Path file = Files.write(folder.resolve("content"), bytes);
+
+    store().put(KEY, Content.given(file));
+    assertThat(file).exists();
+    Files.delete(file);
+
+    assertThat(read(KEY)).isEqualTo(bytes);
+  }
+
+  @Test
+  void a_given_file_that_is_not_there_changes_nothing(@TempDir Path folder) throws IOException {
+    store().put(KEY, text("one"));
+    StorageAssertions.assertFails(
+        () -> store().put(KEY, Content.given(folder.resolve("none"))),
+        StorageError.CONTENT_UNREADABLE);
+
+    assertThat(read(KEY)).isEqualTo("one".getBytes(UTF_8));
   }
 
   @Test

@@ -43,12 +43,16 @@ public final class DataParts {
   private final ObjectStore objects;
   private final Supplier<Sealer> sealer;
 
+  /** One for all: two would clear each other's files. */
+  private final Buckets fetched;
+
   public DataParts(Settings settings, TimeSource time, Whose whose) {
     this.settings = settings;
     this.time = time;
     this.whose = whose;
     this.objects = new ObjectsWhenUsed(settings::openObjects, time);
     this.sealer = new SecretKey(settings);
+    this.fetched = new Buckets(settings, time);
   }
 
   /** On whose behalf sources are read, which decides what may be. */
@@ -84,7 +88,12 @@ public final class DataParts {
 
   SourceBook book(Documents documents) {
     return new SourceBook(
-        documents, reach(), Connectors.standard(servers(), time), sealer, settings.folder());
+        documents,
+        reach(),
+        Connectors.standard(servers(), time),
+        fetched,
+        sealer,
+        settings.folder());
   }
 
   private Reach reach() {
@@ -92,8 +101,7 @@ public final class DataParts {
   }
 
   private Workshop workshop() {
-    return new Workshop(
-        new DuckDbEngine(), limits(), files(), objects, new Buckets(settings, time), temp());
+    return new Workshop(new DuckDbEngine(), limits(), files(), objects, fetched, temp());
   }
 
   private NativeFiles files() {

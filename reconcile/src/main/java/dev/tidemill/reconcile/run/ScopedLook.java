@@ -43,8 +43,7 @@ final class ScopedLook {
     this.scope = scope;
   }
 
-  SourceBook.Scoped file(Path path) {
-    String name = String.valueOf(path.getFileName());
+  SourceBook.Scoped file(Path path, String name) {
     NativeFile file = files.inspect(path, name);
     ScopeCheck.Fit fit = ScopeCheck.fit(scope, file.columns());
     String from =

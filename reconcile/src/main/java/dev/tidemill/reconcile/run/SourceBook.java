@@ -22,10 +22,12 @@ import dev.tidemill.sources.file.FilePreview;
 import dev.tidemill.sources.file.NativeFile;
 import dev.tidemill.sql.SqlColumn;
 import dev.tidemill.sql.SqlType;
+import dev.tidemill.storage.cache.ObjectCache;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,18 +41,24 @@ public final class SourceBook {
   private final Documents documents;
   private final Reach reach;
   private final Connectors connectors;
+  private final Function<String, ObjectCache> buckets;
   private final Supplier<Sealer> sealer;
   private final Path folder;
 
+  /**
+   * @param buckets a bucket's objects as local files
+   */
   public SourceBook(
       Documents documents,
       Reach reach,
       Connectors connectors,
+      Function<String, ObjectCache> buckets,
       Supplier<Sealer> sealer,
       Path folder) {
     this.documents = documents;
     this.reach = reach;
     this.connectors = connectors;
+    this.buckets = buckets;
     this.sealer = sealer;
     this.folder = folder;
   }
@@ -105,7 +113,9 @@ public final class SourceBook {
     if (server != null) {
       return look.table(connectors, server, named.credential());
     }
-    return look.file(local(named.reached()));
+    try (LocalFile local = local(named.reached())) {
+      return look.file(local.path(), local.name());
+    }
   }
 
   /** What a name stands for. */
@@ -131,16 +141,13 @@ public final class SourceBook {
     if (reached.server() != null) {
       return table(reached.server(), credential, rows);
     }
-    return file(local(reached), rows);
+    try (LocalFile local = local(reached)) {
+      return file(local, rows);
+    }
   }
 
-  private static Path local(Reach.Reached reached) {
-    if (reached.place().kind().equals(Place.FILE)) {
-      return Path.of(reached.place().address());
-    }
-    throw Problem.of(CoreError.INVALID_INPUT, "objects in S3 cannot be looked at beforehand")
-        .next("look at a table or a file, or just reconcile")
-        .exception();
+  private LocalFile local(Reach.Reached reached) {
+    return LocalFile.of(reached.place(), buckets);
   }
 
   /** The key that a source says it has, or the one that its first rows suggest. */
@@ -191,10 +198,9 @@ public final class SourceBook {
     }
   }
 
-  private Look file(Path path, int rows) {
-    String name = String.valueOf(path.getFileName());
-    NativeFile file = reach.files().inspect(path, name);
-    FilePreview preview = reach.files().preview(path, name, rows);
+  private Look file(LocalFile local, int rows) {
+    NativeFile file = reach.files().inspect(local.path(), local.name());
+    FilePreview preview = reach.files().preview(local.path(), local.name(), rows);
     var columns = file.columns().stream().map(c -> new Column(c.name(), c.type(), true)).toList();
     return new Look(columns, preview.rows(), file.rows(), List.of());
   }

@@ -7,10 +7,6 @@ import dev.tidemill.reconcile.match.Request;
 import dev.tidemill.sources.file.FileKind;
 import dev.tidemill.sources.file.NativeFile;
 import dev.tidemill.sql.Dialect;
-import dev.tidemill.storage.ObjectKey;
-import dev.tidemill.storage.cache.CachedObject;
-import dev.tidemill.storage.cache.Expected;
-import dev.tidemill.storage.cache.ObjectCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,7 +22,7 @@ final class Workbench implements AutoCloseable {
   private final Workshop shop;
   private final JobContext context;
   private final Path folder;
-  private final List<CachedObject> fetched = new ArrayList<>();
+  private final List<LocalFile> fetched = new ArrayList<>();
 
   private Workbench(Workshop shop, JobContext context, Path folder) {
     this.shop = shop;
@@ -53,7 +49,7 @@ final class Workbench implements AutoCloseable {
       case Place.FILE ->
           // Once more: this worker may read other files than whoever took the run in.
           file(shop.files().locate(place.address(), folder), place.address());
-      case Place.S3 -> file(fetch(place.address()), place.address());
+      case Place.S3 -> file(fetch(place), place.address());
       case Place.STAGED ->
           new StagedSide(shop, context.staged(), folder)
               .open(place.address(), context.time().now());
@@ -80,18 +76,15 @@ final class Workbench implements AutoCloseable {
     return new SideInput(input, file, manifest);
   }
 
-  private Path fetch(String address) {
-    int slash = address.indexOf('/', "s3://".length());
-    ObjectCache bucket = shop.buckets().apply(address.substring(0, slash));
-    CachedObject object =
-        bucket.open(ObjectKey.of(address.substring(slash + 1)), Expected.ANYTHING);
+  private Path fetch(Place place) {
+    LocalFile object = LocalFile.of(place, shop.buckets());
     fetched.add(object);
-    return object.file();
+    return object.path();
   }
 
   @Override
   public void close() {
-    fetched.forEach(CachedObject::close);
+    fetched.forEach(LocalFile::close);
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);

@@ -1,5 +1,6 @@
 package dev.tidemill.reconcile.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -23,6 +24,11 @@ import dev.tidemill.sources.opensearch.OpenSearchConnector;
 import dev.tidemill.sources.opensearch.OpenSearchServer;
 import dev.tidemill.sql.SqlLimits;
 import dev.tidemill.sql.duckdb.DuckDbEngine;
+import dev.tidemill.storage.Content;
+import dev.tidemill.storage.LocalObjectStore;
+import dev.tidemill.storage.ObjectKey;
+import dev.tidemill.storage.ObjectStore;
+import dev.tidemill.storage.cache.ObjectCache;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,12 +48,15 @@ class SourceBookTest {
   private static final String FIELDS =
       "\"ref\":{\"type\":\"keyword\"},\"amount\":{\"type\":\"double\"},\"note\":{\"type\":\"text\"}";
 
+  private static final long MOST_IN_CACHE = 1000;
+
   private final Path folder;
   private final OpenSearchServer server;
   private final BigQueryStub stub = new BigQueryStub();
   private final Reach reach;
   private final SourceBook book;
   private final String index;
+  private final ObjectStore bucket;
 
   SourceBookTest(@TempDir Path folder) throws Exception {
     this.folder = folder;
@@ -62,7 +71,19 @@ class SourceBookTest {
             SourcePolicy.anywhere(),
             List.of(
                 new OpenSearchConnector(Flavour.OPENSEARCH, new SystemTime()), stub.connector()));
-    this.book = new SourceBook(new MemoryDocuments(), reach, connectors, () -> sealer, folder);
+    this.bucket = new LocalObjectStore(folder.resolve("bucket"), new SystemTime());
+    var cache = new ObjectCache(bucket, folder.resolve("cache"), new DataSize(MOST_IN_CACHE));
+    this.book =
+        new SourceBook(
+            new MemoryDocuments(),
+            reach,
+            connectors,
+            address -> {
+              assertThat(address).isEqualTo("s3://lake");
+              return cache;
+            },
+            () -> sealer,
+            folder);
   }
 
   @BeforeAll
@@ -98,6 +119,61 @@ class SourceBookTest {
   }
 
   @Test
+  void an_object_is_looked_at_as_a_file_is() throws Exception {
+    store("in/paid.csv", "ref,paid\nR1,1.50\nR2,1.50\n");
+    book.put("t", "object", "s3://lake/in/paid.csv");
+    SourceBook.Look look = book.look("t", "object", 1);
+    assertThat(look.columns())
+        .extracting(c -> c.name() + " " + c.type())
+        .containsExactly("ref VARCHAR", "paid DECIMAL(3, 2)");
+    assertThat(look.rows()).containsExactly(List.of("R1", "1.50"));
+    assertThat(look.totalRows()).isEqualTo(2);
+    assertThat(book.key("t", "object").columns()).containsExactly("ref");
+
+    store("in/paid.csv", "ref,paid\nR3,3.50\n");
+    assertThat(book.look("t", "object", 9).rows()).containsExactly(List.of("R3", "3.50"));
+  }
+
+  @Test
+  void rows_of_an_object_in_scope_are_loaded() throws Exception {
+    store("in/scoped.csv", "ref,paid\nR1,1.50\nR2,2.50\nR3,9.00\n");
+    book.put("t", "scoped", "s3://lake/in/scoped.csv");
+    SourceBook.Scoped scoped =
+        book.load(
+            "t",
+            "scoped",
+            scope("{'filters': [{'column': 'paid', 'op': 'gt', 'value': 2}], 'limit': 1}"));
+    assertThat(scoped.rows()).containsExactly(List.of("R2", "2.50"));
+    assertThat(scoped.scopeRows()).isEqualTo(2);
+  }
+
+  @Test
+  void an_object_that_is_broken_missing_or_too_large_is_refused() {
+    store("in/broken.csv", "ref,paid\nR1,1.50,more\n");
+    book.put("t", "broken", "s3://lake/in/broken.csv");
+    assertThatThrownBy(() -> book.look("t", "broken", 1))
+        .isInstanceOf(TidemillException.class)
+        .hasMessageContaining("broken.csv");
+    book.put("t", "missing", "s3://lake/in/missing.parquet");
+    assertThatThrownBy(() -> book.look("t", "missing", 1))
+        .isInstanceOf(TidemillException.class)
+        .hasMessageContaining("in/missing.parquet");
+    store("in/large.csv", "ref\n" + "R\n".repeat(600));
+    book.put("t", "large", "s3://lake/in/large.csv");
+    assertThatThrownBy(() -> book.look("t", "large", 1))
+        .isInstanceOf(TidemillException.class)
+        .hasMessageContaining("does not fit into the cache of 1000 bytes");
+    // What was refused holds no place in the cache.
+    store("in/small.csv", "ref\nR1\n");
+    book.put("t", "small", "s3://lake/in/small.csv");
+    assertThat(book.look("t", "small", 1).totalRows()).isEqualTo(1);
+  }
+
+  private void store(String key, String text) {
+    bucket.put(ObjectKey.of(key), Content.of(text.getBytes(UTF_8)));
+  }
+
+  @Test
   void a_table_of_bigquery_is_named_and_looked_at() {
     book.put("t", "orders", "bigquery://p/d?table=orders");
     SourceBook.Look look = book.look("t", "orders", 10);
@@ -110,8 +186,9 @@ class SourceBookTest {
   }
 
   @Test
-  void a_recipe_is_checked_against_an_index_and_a_table_of_bigquery() {
-    for (String uri : List.of(uri(), "bigquery://p/d?table=orders")) {
+  void a_recipe_is_checked_against_an_index_a_table_of_bigquery_and_an_object() {
+    store("in/orders.csv", "ref,amount\nR1,1.50\n");
+    for (String uri : List.of(uri(), "bigquery://p/d?table=orders", "s3://lake/in/orders.csv")) {
       assertThat(check(uri, "ref", "amount").errors()).as(uri).isEmpty();
       assertThat(check(uri, "reff", "amount").errors())
           .as(uri)

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
@@ -99,7 +98,7 @@ public final class NativeFiles {
     InputStream in = Files.newInputStream(file);
     try {
       return kind == FileKind.CSV_GZ
-          ? new GZIPInputStream(new BufferedInputStream(in, READ_AT_ONCE), READ_AT_ONCE)
+          ? new WholeGzip(new BufferedInputStream(in, READ_AT_ONCE), READ_AT_ONCE)
           : in;
     } catch (IOException e) {
       in.close();

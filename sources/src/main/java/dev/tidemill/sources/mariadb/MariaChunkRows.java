@@ -25,12 +25,15 @@ import org.jspecify.annotations.Nullable;
  * end it from its beginning on. Ending it early costs its connection; in good order it does not.
  */
 final class MariaChunkRows implements ChunkRows {
-  private static final int FETCH = 4096;
+  /** The driver holds so many rows at once. */
+  private static final int FETCH = 256;
 
   private final Connection connection;
   private final boolean own;
   private final List<SourceColumn> columns;
   private final PreparedStatement statement;
+  private final MariaGuard guard;
+  private long count;
   private @Nullable ResultSet result;
   private volatile boolean cancelled;
   private boolean ended;
@@ -44,7 +47,8 @@ final class MariaChunkRows implements ChunkRows {
     this.own = own;
     this.columns = select.table().sourceColumns();
     this.statement = select.of(chunk).prepare(connection);
-    statement.setFetchSize(FETCH);
+    this.guard = select.guard();
+    statement.setFetchSize(MariaGuard.wide(select.table().columns()) ? 1 : FETCH);
   }
 
   @Override
@@ -64,6 +68,7 @@ final class MariaChunkRows implements ChunkRows {
         ended = true;
         return false;
       }
+      guard.check(rows, ++count);
       for (int i = 0; i < columns.size(); i++) {
         value(rows, i, columns.get(i), sink);
       }

@@ -6,20 +6,19 @@ import dev.tidemill.sources.Filter;
 import dev.tidemill.sources.SourceError;
 import dev.tidemill.sources.SourceRequest;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The query of a chunk. */
-record MariaSelect(MariaTable table, List<Filter> filters) {
+record MariaSelect(MariaTable table, List<Filter> filters, MariaGuard guard) {
 
   static MariaSelect of(MariaTable table, SourceRequest request) {
     return new MariaSelect(
-        table, request.filters(table.columns().stream().map(MariaColumn::column).toList()));
+        table,
+        request.filters(table.columns().stream().map(MariaColumn::column).toList()),
+        MariaGuard.of(table.columns(), request.mostBytes()));
   }
 
   MariaQuery of(Chunk chunk) {
-    String columns =
-        table.columns().stream().map(MariaColumn::expression).collect(Collectors.joining(", "));
-    var query = new MariaQuery(table, "SELECT " + columns + " FROM " + table.quoted());
+    var query = new MariaQuery(table, "SELECT " + guard.select() + " FROM " + table.quoted());
     switch (chunk) {
       case Chunk.Whole whole -> {}
       case Chunk.Keys keys -> range(query, keys);

@@ -15,6 +15,8 @@ import java.util.List;
  * it is there. Pure, and strict: whatever does not make sense ends in an error.
  */
 final class CopyDecoder {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle SHORT =
@@ -31,13 +33,18 @@ final class CopyDecoder {
     ENDED
   }
 
+  private final PgGuard guard;
   private final FieldDecoder[] fields;
+  private final int expected;
   private Place place = Place.HEADER;
   private byte[] rest = new byte[0];
   private long rows;
 
-  CopyDecoder(List<PgColumn> columns) {
+  CopyDecoder(PgGuard guard) {
+    this.guard = guard;
+    List<PgColumn> columns = guard.table().columns();
     fields = new FieldDecoder[columns.size()];
+    expected = columns.size() + guard.fields();
     Arrays.setAll(fields, i -> new FieldDecoder(i, columns.get(i)));
   }
 
@@ -99,8 +106,8 @@ final class CopyDecoder {
       place = Place.ENDED;
       return from + 2;
     }
-    if (count != fields.length) {
-      throw broken("row %d has %d fields, not %d".formatted(rows + 1, count, fields.length));
+    if (count != expected) {
+      throw broken("row %d has %d fields, not %d".formatted(rows + 1, count, expected));
     }
     int end = end(all, from + 2);
     if (end == INCOMPLETE) {
@@ -125,7 +132,7 @@ final class CopyDecoder {
   /** Where the row ends; looked up before anything is passed on, so that no half row ever is. */
   private int end(byte[] all, int from) {
     int at = from;
-    for (int i = 0; i < fields.length; i++) {
+    for (int i = 0; i < expected; i++) {
       if (all.length - at < 4) {
         return INCOMPLETE;
       }
@@ -137,9 +144,18 @@ final class CopyDecoder {
       if (length > all.length - at) {
         return INCOMPLETE;
       }
+      if (i >= fields.length && length >= 0) {
+        throw guarded(i - fields.length, all, at, length);
+      }
       at += Math.max(length, 0);
     }
     return at;
+  }
+
+  private TidemillException guarded(int field, byte[] all, int at, int length) {
+    return length == Long.BYTES
+        ? guard.refusal(field, (long) LONG.get(all, at), rows + 1)
+        : broken("row %d has a length of %d bytes".formatted(rows + 1, length));
   }
 
   static TidemillException broken(String why) {

@@ -102,7 +102,8 @@ final class FieldDecoder {
     switch (numeric.decode(in, at, length)) {
       case FITS -> sink.decimal(index, numeric.high(), numeric.low());
       case NO_NUMBER -> throw unsupported("NaN or an infinity");
-      case TOO_LARGE -> throw unsupported("a number that %s cannot hold exactly");
+      case TOO_LARGE ->
+          throw unsupported(NumericDecoder.shown(in, at) + ", which %s cannot hold exactly");
       case BROKEN -> throw CopyDecoder.broken("column %s has a broken number".formatted(name()));
     }
   }

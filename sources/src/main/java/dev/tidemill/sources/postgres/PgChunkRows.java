@@ -2,6 +2,7 @@ package dev.tidemill.sources.postgres;
 
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
+import dev.tidemill.sources.Chunk;
 import dev.tidemill.sources.ChunkRows;
 import dev.tidemill.sources.SourceColumn;
 import dev.tidemill.sources.SourceError;
@@ -31,12 +32,12 @@ final class PgChunkRows implements ChunkRows {
   /**
    * @param own whether the connection is for these rows alone
    */
-  PgChunkRows(Connection connection, boolean own, PgTable table, String sql) {
+  PgChunkRows(Connection connection, boolean own, PgSelect select, Chunk chunk) {
     this.connection = connection;
     this.own = own;
-    this.sql = sql;
-    this.columns = table.columns().stream().map(PgColumn::column).toList();
-    this.decoder = new CopyDecoder(table.columns());
+    this.sql = select.copy(chunk);
+    this.columns = select.table().columns().stream().map(PgColumn::column).toList();
+    this.decoder = new CopyDecoder(select.guard());
   }
 
   @Override

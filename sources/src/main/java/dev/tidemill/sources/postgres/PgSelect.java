@@ -5,25 +5,31 @@ import dev.tidemill.sources.Filter;
 import dev.tidemill.sources.Filters;
 import dev.tidemill.sources.SourceRequest;
 import dev.tidemill.sql.Dialect;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The SQL of a chunk. COPY takes no parameters, so values are literals: quoted, with escapes off,
  * and without a type, so that the server reads them as the column's own.
  */
-record PgSelect(PgTable table, List<Filter> filters) {
+record PgSelect(PgTable table, List<Filter> filters, PgGuard guard) {
   private static final Dialect DIALECT = Dialect.STANDARD;
 
-  static PgSelect of(PgTable table, SourceRequest request) {
+  static PgSelect of(Connection connection, PgTable table, SourceRequest request)
+      throws SQLException {
     return new PgSelect(
-        table, request.filters(table.columns().stream().map(PgColumn::column).toList()));
+        table,
+        request.filters(table.columns().stream().map(PgColumn::column).toList()),
+        PgGuard.of(connection, table, request.mostBytes()));
   }
 
   String copy(Chunk chunk) {
-    return "COPY (" + select(chunk) + ") TO STDOUT (FORMAT binary)";
+    return "COPY (" + guard.around(select(chunk)) + ") TO STDOUT (FORMAT binary)";
   }
 
   String select(Chunk chunk) {
@@ -54,7 +60,9 @@ record PgSelect(PgTable table, List<Filter> filters) {
 
   private String from(String source, List<String> conditions) {
     String expressions =
-        table.columns().stream().map(PgColumn::expression).collect(Collectors.joining(", "));
+        IntStream.range(0, table.columns().size())
+            .mapToObj(i -> table.columns().get(i).expression() + " AS c" + i)
+            .collect(Collectors.joining(", "));
     return "SELECT " + expressions + " FROM " + source + where(conditions);
   }
 

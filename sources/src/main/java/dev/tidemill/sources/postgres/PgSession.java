@@ -56,7 +56,7 @@ final class PgSession implements SourceSession {
     this.snapshot = PgSnapshots.export(connection, found);
     // Once more, now that nobody can change it.
     this.table = PgTable.find(connection, request.uri());
-    this.select = PgSelect.of(table, request);
+    this.select = PgSelect.of(connection, table, request);
     this.estimatedRows = estimate();
     this.kept = KeptAlive.start(connection, time);
   }
@@ -135,7 +135,7 @@ final class PgSession implements SourceSession {
     if (snapshot.kind() == Snapshot.Kind.EXPORTED) {
       return connector.read(request, snapshot, chunk);
     }
-    return new PgChunkRows(connection, false, table, select.copy(chunk));
+    return new PgChunkRows(connection, false, select, chunk);
   }
 
   @Override

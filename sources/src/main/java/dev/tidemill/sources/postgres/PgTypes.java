@@ -57,13 +57,14 @@ final class PgTypes {
 
   private static PgColumn binary(Raw raw, SqlType type, Wire wire) {
     return new PgColumn(
-        new SourceColumn(raw.name(), type, raw.nullable(), raw.shown()), wire, false);
+        new SourceColumn(raw.name(), type, raw.nullable(), raw.shown()), wire, false, raw.type());
   }
 
   private static PgColumn text(Raw raw) {
     return new PgColumn(
         new SourceColumn(raw.name(), SqlType.VARCHAR, raw.nullable(), raw.shown()),
         Wire.TEXT,
-        true);
+        true,
+        raw.builtIn() ? raw.type() : "");
   }
 }

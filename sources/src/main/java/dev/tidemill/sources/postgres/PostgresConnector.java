@@ -50,8 +50,7 @@ public final class PostgresConnector implements Connector {
       sql.execute(BEGIN);
       join(sql, snapshot, id);
       PgTable table = PgTable.find(connection, request.uri());
-      String copy = PgSelect.of(table, request).copy(chunk);
-      return new PgChunkRows(connection, true, table, copy);
+      return new PgChunkRows(connection, true, PgSelect.of(connection, table, request), chunk);
     } catch (SQLException e) {
       PgConnection.drop(connection);
       throw PgErrors.of("a chunk of %s could not be read".formatted(request.uri().table()), e);

@@ -18,11 +18,13 @@ public final class RowHash implements RowSink {
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final int FIRST_ROOM = 512;
+  private static final int LARGE = 1 << 20;
   private static final byte NULL = 0;
   private static final byte VALUE = 1;
 
   private final Murmur128 murmur = new Murmur128();
-  private byte[] row = new byte[512];
+  private byte[] row = new byte[FIRST_ROOM];
   private int length;
   private long rows;
   private long first;
@@ -112,6 +114,9 @@ public final class RowHash implements RowSink {
     second += murmur.second();
     rows++;
     length = 0;
+    if (row.length > LARGE) {
+      row = new byte[FIRST_ROOM];
+    }
   }
 
   private void eight(long value) {
@@ -123,7 +128,9 @@ public final class RowHash implements RowSink {
 
   private void room(int more) {
     if (row.length - length < more) {
-      row = Arrays.copyOf(row, Math.max(2 * row.length, Math.addExact(length, more)));
+      int needed = Math.addExact(length, more);
+      // Twice as much at once would waste most where it matters most.
+      row = Arrays.copyOf(row, (int) Math.min(needed + (long) LARGE, 2L * needed));
     }
   }
 }

@@ -7,10 +7,10 @@ import dev.tidemill.sources.SourceColumn;
 import dev.tidemill.sources.proof.RowHash;
 import dev.tidemill.sql.SqlColumn;
 import dev.tidemill.sql.SqlLimits;
-import dev.tidemill.sql.arrow.ArrowParquetWriter;
 import dev.tidemill.sql.arrow.RowSink;
 import dev.tidemill.sql.arrow.RowSource;
 import dev.tidemill.sql.arrow.TwoSinks;
+import dev.tidemill.sql.parquet.PagedParquetWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ public final class LocalParts {
       while (some.more && some.read < most) {
         Path file = file();
         try {
-          var writer = new ArrowParquetWriter(limits);
+          var writer = new PagedParquetWriter(limits);
           OwnThread.call(
               "look-at-source",
               () -> writer.write(columns, some.again(), file),

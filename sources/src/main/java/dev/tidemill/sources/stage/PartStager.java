@@ -6,12 +6,11 @@ import dev.tidemill.core.job.JobContext;
 import dev.tidemill.sources.ChunkRows;
 import dev.tidemill.sources.SourceColumn;
 import dev.tidemill.sources.SourceError;
-import dev.tidemill.sources.proof.PartVerifier;
 import dev.tidemill.sources.proof.RowHash;
 import dev.tidemill.sources.proof.StagedPart;
 import dev.tidemill.sql.SqlLimits;
-import dev.tidemill.sql.arrow.ArrowParquetWriter;
 import dev.tidemill.sql.arrow.ChunkWriter;
+import dev.tidemill.sql.parquet.PagedParquetWriter;
 import dev.tidemill.storage.Content;
 import dev.tidemill.storage.ObjectKey;
 import dev.tidemill.storage.ObjectStore;
@@ -59,7 +58,7 @@ public final class PartStager {
     Path file = newFile();
     try (rows) {
       var counted = new CountedRows(rows, task.mostRows(), task.mostBytes());
-      var writer = new ArrowParquetWriter(limits);
+      var writer = new PagedParquetWriter(limits);
       var columns = rows.columns().stream().map(SourceColumn::staged).toList();
       ChunkWriter.Written written =
           OwnThread.call(
@@ -102,20 +101,15 @@ public final class PartStager {
       Task task, Path file, ChunkWriter.Written written, RowHash hash, JobContext context) {
     String name = StagedPart.name(task.source(), task.ordinal());
     String object = context.outputName(name);
-    try {
-      String sha256 = PartVerifier.sha256(file);
-      objects.put(ObjectKey.of(object), Content.of(file));
-      return new StagedPart(
-          task.source(),
-          task.ordinal(),
-          object,
-          written.rows(),
-          written.bytes(),
-          hash.hex(),
-          sha256);
-    } catch (IOException e) {
-      throw local("could not read " + name + " back", e);
-    }
+    objects.put(ObjectKey.of(object), Content.given(file));
+    return new StagedPart(
+        task.source(),
+        task.ordinal(),
+        object,
+        written.rows(),
+        written.bytes(),
+        hash.hex(),
+        written.sha256());
   }
 
   private static void report(Task task, long rows, JobContext context) {

@@ -69,7 +69,8 @@ public final class StageChunkHandler implements JobHandler<StageChunk> {
 
   private JobOutcome stage(StageChunk payload, JobContext context) throws InterruptedException {
     requireYoung(payload, context.time().now());
-    SourceRequest request = payload.plan().request(credentials);
+    SourceRequest request =
+        payload.plan().request(credentials).withMost(settings(payload).maxValueBytes());
     Connector connector = connectors.of(request.uri());
     ChunkRows rows = connector.read(request, payload.snapshot().snapshot(), payload.chunk());
     requireSame(payload, rows);
@@ -79,7 +80,7 @@ public final class StageChunkHandler implements JobHandler<StageChunk> {
             payload.ordinal(),
             payload.expectedRows(),
             Long.MAX_VALUE,
-            settings(payload).maxValueBytes(),
+            request.mostBytes(),
             payload.plan().comparesWithSource()
                 ? () -> connector.read(request, payload.snapshot().snapshot(), payload.chunk())
                 : null);

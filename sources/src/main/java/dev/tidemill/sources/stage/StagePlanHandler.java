@@ -70,11 +70,11 @@ public final class StagePlanHandler implements JobHandler<StagePlan> {
 
   private JobOutcome plan(StagePlan payload, JobContext context) throws InterruptedException {
     StageSettings settings = payload.settings() == null ? defaults : payload.settings();
-    SourceRequest request = payload.request(credentials);
+    SourceRequest request = payload.request(credentials).withMost(settings.maxValueBytes());
     SourceSession session = connectors.of(request.uri()).open(request);
     try {
       if (session.estimatedRows() <= settings.chunkThresholdRows()) {
-        return alone(payload, session, settings, context);
+        return alone(payload, session, settings, request.mostBytes(), context);
       }
     } catch (PartStager.TooManyRows e) {
       context.log("the source's statistics are far too low; it is cut after all");
@@ -88,7 +88,11 @@ public final class StagePlanHandler implements JobHandler<StagePlan> {
   }
 
   private JobOutcome alone(
-      StagePlan payload, SourceSession session, StageSettings settings, JobContext context)
+      StagePlan payload,
+      SourceSession session,
+      StageSettings settings,
+      long mostBytes,
+      JobContext context)
       throws InterruptedException {
     try (session) {
       var whole = new Chunk.Whole();
@@ -98,7 +102,7 @@ public final class StagePlanHandler implements JobHandler<StagePlan> {
               0,
               session.estimatedRows(),
               PATIENCE * settings.chunkThresholdRows(),
-              settings.maxValueBytes(),
+              mostBytes,
               payload.comparesWithSource() ? () -> session.read(whole) : null);
       StagedPart part = stager.stage(task, session.read(whole), context);
       var plan = result(payload, session, session.snapshot().kind(), 1, List.of(part));

@@ -1,6 +1,7 @@
 package dev.tidemill.sources.stage;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.tidemill.sources.SourceRequest;
 import java.time.Duration;
 
 /**
@@ -13,7 +14,6 @@ import java.time.Duration;
  */
 public record StageSettings(
     int chunkThresholdRows, int maxParallelChunks, long maxValueBytes, long snapshotMaxAgeSeconds) {
-  private static final long VALUE = 64L << 20;
   private static final Duration AGE = Duration.ofHours(24);
 
   public static final StageSettings DEFAULT = new StageSettings(1_000_000, 10);
@@ -24,7 +24,7 @@ public record StageSettings(
           "a source is cut at a row at least, into a chunk at least");
     }
     // What was planned by an older version does not say.
-    maxValueBytes = maxValueBytes <= 0 ? VALUE : maxValueBytes;
+    maxValueBytes = maxValueBytes <= 0 ? SourceRequest.MOST_BYTES : maxValueBytes;
     snapshotMaxAgeSeconds = snapshotMaxAgeSeconds <= 0 ? AGE.toSeconds() : snapshotMaxAgeSeconds;
   }
 

@@ -1,16 +1,13 @@
 package dev.tidemill.sources.stage;
 
-import dev.tidemill.core.DataSize;
-import dev.tidemill.core.error.Problem;
-import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.sources.SourceColumn;
-import dev.tidemill.sources.SourceError;
+import dev.tidemill.sources.TooLong;
 import dev.tidemill.sources.proof.RowHash;
 import dev.tidemill.sql.arrow.TwoSinks;
 import java.util.List;
 
 /**
- * Refuses a value that is too long to be worked on.
+ * Refuses a value that is too long to be worked on, where the source did not.
  *
  * @param hash of the rows so far, which tells in which one it is
  */
@@ -19,18 +16,7 @@ record ValueLimit(RowHash hash, List<SourceColumn> columns, long most) implement
   @Override
   public void check(int column, int length) {
     if (length > most) {
-      throw tooLong(columns.get(column).name(), length);
+      throw TooLong.value(columns.get(column).name(), length, hash.rows() + 1, most);
     }
-  }
-
-  private TidemillException tooLong(String column, int length) {
-    return Problem.of(
-            SourceError.SOURCE_VALUE_UNSUPPORTED,
-            "column %s has a value of %,d bytes in row %,d of the part"
-                .formatted(column, length, hash.rows() + 1))
-        .field(column)
-        .cause("staging.max_value_bytes is " + new DataSize(most))
-        .next("stage a view without the column, or raise staging.max_value_bytes")
-        .exception();
   }
 }

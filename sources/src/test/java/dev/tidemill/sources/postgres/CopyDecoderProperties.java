@@ -28,10 +28,12 @@ class CopyDecoderProperties {
           new SourceColumn("t", SqlType.VARCHAR, true, "text"));
 
   private static CopyDecoder decoder() {
-    return new CopyDecoder(
+    var columns =
         List.of(
-            new PgColumn(COLUMNS.getFirst(), Wire.INT8, false),
-            new PgColumn(COLUMNS.getLast(), Wire.TEXT, false)));
+            new PgColumn(COLUMNS.getFirst(), Wire.INT8, false, "int8"),
+            new PgColumn(COLUMNS.getLast(), Wire.TEXT, false, "text"));
+    var table = new PgTable(1, "public", "t", PgTable.Kind.TABLE, columns);
+    return new CopyDecoder(new PgGuard(table, List.of(), 1000));
   }
 
   @Provide

@@ -136,6 +136,34 @@ class PgTypesTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0.0000000001 | 1E-10",
+        "-1.00000000005 | -1.00000000005",
+        "123456789012345678901234567890 | 1.2345678901234567890123456789E+29",
+        "1e30 | 1E+30",
+        "-1e100000 | -1E+100000",
+        "99999999999999999999999999999.9999999999 | 99999999999999999999999999999.9999999999"
+      })
+  void a_number_that_does_not_fit_is_refused_by_column_and_value(String value, String shown) {
+    execute(
+        database,
+        "DROP TABLE IF EXISTS t",
+        "CREATE TABLE t (id int, amount numeric)",
+        "INSERT INTO t VALUES (1, 99999999999999999999999999999.999999999), (2, " + value + ")");
+    try (var session = CONNECTOR.open(all(database, "public.t"))) {
+      var rows = session.read(new Chunk.Whole());
+      var sink = new CanonicalText(session.columns());
+      assertThatThrownBy(() -> drain(rows, sink))
+          .hasMessageContaining(
+              "column amount (numeric) holds %s, which DECIMAL(38, 9) cannot hold exactly"
+                  .formatted(shown));
+      assertThat(sink.column(1)).containsExactly("99999999999999999999999999999.999999999");
+    }
+  }
+
   @Test
   void huge_values_come_whole() {
     execute(

@@ -15,6 +15,7 @@ import dev.tidemill.sources.proof.StagedPart;
 import dev.tidemill.sources.proof.StagedSource;
 import dev.tidemill.sql.SqlColumn;
 import dev.tidemill.sql.SqlType;
+import dev.tidemill.testkit.ChildProcess;
 import dev.tidemill.testkit.PostgresDatabase;
 import dev.tidemill.testkit.Servers;
 import java.io.IOException;
@@ -79,6 +80,44 @@ class StagingTest {
           new StagePlan(
               "payments", uri(), null, null, null, new StageSettings(100, 4, 5000, 0), null);
       assertThatThrownBy(() -> staging.all(cut)).hasMessageContaining("column note");
+    }
+  }
+
+  @Test
+  @Tag("R8")
+  void a_worker_with_a_small_heap_does_not_die_of_long_values() {
+    String random =
+        "(SELECT string_agg(decode(md5((n * 1000000 + i)::text), 'hex'), '')"
+            + " FROM generate_series(1, 610000) i)";
+    execute(
+        "CREATE TABLE gigabyte AS SELECT 1 AS n, repeat('x', 1000000000) AS v",
+        // Nearly a 24th of 256 MiB, twice in a row, and nothing to squeeze.
+        "CREATE TABLE longest AS SELECT n, %s AS a, %s AS b FROM generate_series(1, 12) n"
+            .formatted(random, random),
+        "CREATE TABLE beyond AS SELECT repeat('x', 12000000) AS v",
+        "CREATE TABLE wide AS SELECT n, repeat(md5(n::text), 30000) AS v"
+            + " FROM generate_series(1, 500) n");
+    try (var worker =
+        ChildProcess.jvm(SmallHeap.class)
+            .flags("-Xmx256m", "-XX:+ExitOnOutOfMemoryError")
+            .arguments(
+                folder.toString(),
+                database.url() + "?table=gigabyte",
+                database.url() + "?table=longest",
+                database.url() + "?table=beyond",
+                database.url() + "?table=wide",
+                uri())
+            .start()) {
+      worker.awaitLine("end", LONG.multipliedBy(5));
+      assertThat(worker.stdout())
+          .containsSubsequence(
+              "refused SOURCE_VALUE_UNSUPPORTED column v has a value of 1,000,000,000 bytes in row"
+                  + " 1 of the part",
+              "staged 12",
+              "refused SOURCE_VALUE_UNSUPPORTED column v has a value of 12,000,000 bytes in row 1"
+                  + " of the part",
+              "staged 500",
+              "staged 30000");
     }
   }
 

@@ -6,11 +6,10 @@ import dev.tidemill.sql.SqlLimits;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Properties;
-import org.apache.arrow.c.ArrowArrayStream;
 import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
-/** A DuckDB that only moves rows between Arrow and Parquet; it never sees SQL of a user. */
+/** A DuckDB that only reads rows from Parquet into Arrow; it never sees SQL of a user. */
 final class ArrowDuckDb implements AutoCloseable {
   private final DuckDBConnection connection;
 
@@ -20,8 +19,6 @@ final class ArrowDuckDb implements AutoCloseable {
     settings.put("memory_limit", limits.memory().bytes() / 1024 + "KiB");
     settings.put("threads", String.valueOf(limits.threads()));
     settings.put("temp_directory", limits.temp().toString());
-    // Needed for row groups that end by bytes.
-    settings.put("preserve_insertion_order", "false");
     settings.put("autoinstall_known_extensions", "false");
     settings.put("autoload_known_extensions", "false");
     try {
@@ -35,16 +32,6 @@ final class ArrowDuckDb implements AutoCloseable {
 
   interface Use<T> {
     T of(ResultSet rows) throws SQLException;
-  }
-
-  void register(String name, ArrowArrayStream stream) throws SQLException {
-    connection.registerArrowStream(name, stream);
-  }
-
-  long update(String sql) throws SQLException {
-    try (var statement = connection.prepareStatement(sql)) {
-      return statement.executeLargeUpdate();
-    }
   }
 
   <T> T query(String sql, Use<T> use) throws SQLException {

@@ -21,7 +21,8 @@ public interface ChunkWriter {
   /**
    * What was written.
    *
-   * @param rows as sent, as the engine counted them and as the file's footer says: all three agree
+   * @param rows as sent and as the file's footer says: both agree
+   * @param sha256 of the bytes that were meant to be written, in hex
    */
-  record Written(long rows, long bytes) {}
+  record Written(long rows, long bytes, String sha256) {}
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.sql.parquet;
+
+import org.jspecify.annotations.NullMarked;
