@@ -10,6 +10,7 @@ import dev.tidemill.reconcile.recipe.RecipeReader;
 import dev.tidemill.sql.ParquetOptions;
 import dev.tidemill.sql.RowReader;
 import dev.tidemill.sql.SqlColumn;
+import dev.tidemill.sql.SqlEngine;
 import dev.tidemill.sql.SqlInput;
 import dev.tidemill.sql.SqlLimits;
 import dev.tidemill.sql.SqlType;
@@ -17,8 +18,11 @@ import dev.tidemill.sql.duckdb.DuckDbEngine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /** Three rules over generated invoices and payments, and the same joins by hand. */
 public final class Main {
@@ -47,59 +51,94 @@ public final class Main {
       """;
 
   private final Path folder;
-  private final DuckDbEngine engine = new DuckDbEngine();
+  private final Options options;
+  private final SqlEngine engine = new DuckDbEngine();
   private final SqlLimits limits;
 
-  private Main(Path folder) {
+  /** What was asked for. */
+  private record Options(List<Long> sizes, int mebibytes, int rounds, boolean statements) {
+    static Options of(String[] args) {
+      var sizes = new ArrayList<Long>();
+      int mebibytes = 2048;
+      int rounds = 2;
+      boolean statements = false;
+      for (int i = 0; i < args.length; i++) {
+        switch (args[i]) {
+          case "--memory" -> mebibytes = Integer.parseInt(args[++i]);
+          case "--rounds" -> rounds = Integer.parseInt(args[++i]);
+          case "--statements" -> statements = true;
+          default -> sizes.add(Long.parseLong(args[i]));
+        }
+      }
+      return new Options(
+          sizes.isEmpty() ? List.of(1_000_000L, 5_000_000L) : sizes, mebibytes, rounds, statements);
+    }
+  }
+
+  private Main(Path folder, Options options) {
     this.folder = folder;
-    limits = new SqlLimits(DataSize.ofMebibytes(2048), 2, folder.resolve("temp"));
+    this.options = options;
+    limits =
+        new SqlLimits(DataSize.ofMebibytes(options.mebibytes()), 2, folder.resolve("temp"));
   }
 
   public static void main(String[] args) throws Exception {
-    List<String> sizes = args.length == 0 ? List.of("1000000", "5000000") : List.of(args);
-    for (String size : sizes) {
-      new Main(Files.createTempDirectory("bench-reconcile")).measure(Long.parseLong(size));
+    Options options = Options.of(args);
+    for (long size : options.sizes()) {
+      Path folder = Files.createTempDirectory("bench-reconcile");
+      new Main(folder, options).measure(size);
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+      }
     }
     System.exit(0);
   }
 
   private void measure(long rows) {
     generate(rows);
-    for (int round = 1; round <= 2; round++) {
-      long started = System.nanoTime();
+    for (int round = 1; round <= options.rounds(); round++) {
       var phases = new ArrayList<String>();
-      long[] last = {started};
-      Summary summary =
-          Reconciliation.run(
-              new Request(
-                  RecipeReader.read(RECIPE),
-                  input("l"),
-                  input("r"),
-                  engine,
-                  limits,
-                  MatchLimits.DEFAULT,
-                  folder.resolve("evidence"),
-                  new SystemTime(),
-                  Map.of()),
-              (done, doing) -> {
-                long now = System.nanoTime();
-                phases.add("%.1f s until %s".formatted((now - last[0]) / 1e9, doing));
-                last[0] = now;
-              });
-      double ours = (System.nanoTime() - started) / 1e9;
-      double byHand = byHand();
+      var summary = new AtomicReference<Summary>();
+      Took ours = Took.by(limits.temp(), () -> summary.set(tidemill(phases)));
+      Took hand = Took.by(limits.temp(), this::byHand);
       System.out.printf(
-          "%,d x %,d: tidemill %.1f s, by hand %.1f s, ratio %.2f; matched %,d, left over %,d and %,d%n",
-          summary.leftRows(),
-          summary.rightRows(),
+          "%,d x %,d, %,d MiB: tidemill %s; by hand %s; ratio %.2f, of CPU time %.2f; matched %,d, left over %,d and %,d%n",
+          summary.get().leftRows(),
+          summary.get().rightRows(),
+          options.mebibytes(),
           ours,
-          byHand,
-          ours / byHand,
-          summary.matched(),
-          summary.unmatchedLeft(),
-          summary.unmatchedRight());
+          hand,
+          ours.seconds() / hand.seconds(),
+          ours.cpuSeconds() / hand.cpuSeconds(),
+          summary.get().matched(),
+          summary.get().unmatchedLeft(),
+          summary.get().unmatchedRight());
       System.out.println("   " + String.join(", ", phases));
     }
+  }
+
+  private Summary tidemill(List<String> phases) {
+    long[] last = {System.nanoTime()};
+    return Reconciliation.run(
+        new Request(
+            RecipeReader.read(RECIPE),
+            input("l"),
+            input("r"),
+            watched("tidemill"),
+            limits,
+            MatchLimits.DEFAULT,
+            folder.resolve("evidence"),
+            new SystemTime(),
+            Map.of()),
+        (done, doing) -> {
+          long now = System.nanoTime();
+          phases.add("%.1f s until %s".formatted((now - last[0]) / 1e9, doing));
+          last[0] = now;
+        });
+  }
+
+  private SqlEngine watched(String who) {
+    return options.statements() ? new Watched(engine, who) : engine;
   }
 
   private Request.Input input(String name) {
@@ -137,9 +176,8 @@ public final class Main {
   }
 
   /** What somebody would write who knows the data: no check of uniqueness, no reasons. */
-  private double byHand() {
-    long started = System.nanoTime();
-    try (var session = engine.open(limits)) {
+  private void byHand() {
+    try (var session = watched("by hand").open(limits)) {
       session.attach("l", new SqlInput.Parquet(List.of(folder.resolve("l.parquet"))));
       session.attach("r", new SqlInput.Parquet(List.of(folder.resolve("r.parquet"))));
       session.execute(
@@ -175,6 +213,5 @@ public final class Main {
         count.next();
       }
     }
-    return (System.nanoTime() - started) / 1e9;
   }
 }

@@ -94,6 +94,43 @@ public abstract class SqlEngineContract {
   }
 
   @Test
+  void different_numbers_are_counted_whatever_their_range() {
+    String numbers = "(VALUES %s) AS t (v)";
+    String few = numbers.formatted("(CAST(-3 AS BIGINT)), (-3), (NULL), (4), (0)");
+    String wide =
+        numbers.formatted(
+            "(CAST(-9223372036854775808 AS BIGINT)), (0), (0), (9223372036854775807)");
+    String low =
+        numbers.formatted(
+            "(CAST(-9223372036854775808 AS BIGINT)), (-9223372036854775807), (-9223372036854775807)");
+    String high =
+        numbers.formatted(
+            "(CAST(9223372036854775806 AS BIGINT)), (9223372036854775807), (9223372036854775807)");
+    assertThat(different(few, -3, 4)).isEqualTo(3);
+    assertThat(different(few, -1_000_000_000_000L, 1_000_000_000_000L)).isEqualTo(3);
+    assertThat(different(wide, Long.MIN_VALUE, Long.MAX_VALUE)).isEqualTo(3);
+    assertThat(different(low, Long.MIN_VALUE, Long.MIN_VALUE + 1)).isEqualTo(2);
+    assertThat(different(high, Long.MAX_VALUE - 1, Long.MAX_VALUE)).isEqualTo(2);
+    assertThat(different(numbers.formatted("(CAST(NULL AS BIGINT))"), 0, 0)).isZero();
+  }
+
+  private long different(String from, long least, long most) {
+    String count = engine().countDifferent("v", least, most);
+    return value(session, "SELECT %s FROM %s".formatted(count, from)) instanceof Number number
+        ? number.longValue()
+        : 0;
+  }
+
+  @Test
+  void a_hash_is_the_same_for_the_same_and_rarely_for_others() {
+    String hash = engine().hash(List.of("a", "b"));
+    String rows =
+        "(VALUES ('x', 1), ('x', 1), ('y', 1), ('x', 2), (NULL, 1), (NULL, 1)) AS t (a, b)";
+    assertThat(value(session, "SELECT count(DISTINCT %s) FROM %s".formatted(hash, rows)))
+        .isEqualTo(4L);
+  }
+
+  @Test
   void a_sum_of_whole_numbers_does_not_wrap() {
     Object sum =
         value(

@@ -20,6 +20,7 @@ import dev.tidemill.jobs.state.RunStatus;
 import dev.tidemill.reconcile.run.Asked;
 import dev.tidemill.reconcile.run.MatchHandler;
 import dev.tidemill.reconcile.run.Reconciler;
+import dev.tidemill.sql.duckdb.DuckDbEngine;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,6 +83,9 @@ public final class ReconcileCommand implements Callable<Integer> {
     var asked = new Asked(file.text(), parameters, idempotencyKey);
     var evidence = new EvidenceFolder(settings, out);
     try (Backend backend = Backend.open(settings, surroundings)) {
+      if (backend.alone()) {
+        DuckDbEngine.loadAhead();
+      }
       Reconciler reconciler = backend.reconciler();
       Submitted submitted = reconciler.submit(asked, file.folder());
       if (!wait && !backend.alone()) {

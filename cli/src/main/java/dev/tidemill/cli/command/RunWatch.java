@@ -19,8 +19,9 @@ import java.util.List;
 
 /** Follows a run to its end and shows how far it is. */
 final class RunWatch {
-  private static final Duration FIRST = Duration.ofMillis(20);
+  private static final Duration SHORTEST = Duration.ofMillis(20);
   private static final Duration LONGEST = Duration.ofMillis(500);
+  private static final Duration LONG = Duration.ofSeconds(1);
   private static final int PARTS = 1000;
 
   /** Few enough that each one's share can be seen. */
@@ -38,7 +39,7 @@ final class RunWatch {
 
   RunView await(RunId run) throws InterruptedException {
     var time = new SystemTime();
-    Duration pause = FIRST;
+    Duration waited = Duration.ZERO;
     while (true) {
       RunView now =
           intake
@@ -49,11 +50,20 @@ final class RunWatch {
         progress.done();
         return now;
       }
-      show(now, pause.equals(LONGEST));
+      show(now, waited.compareTo(LONG) >= 0);
+      Duration pause = pause(waited);
       time.sleep(pause);
-      Duration twice = pause.multipliedBy(2);
-      pause = twice.compareTo(LONGEST) < 0 ? twice : LONGEST;
+      waited = waited.plus(pause);
     }
+  }
+
+  /** A tenth of what it took so far: nobody waits much longer for the news than for the work. */
+  static Duration pause(Duration waited) {
+    Duration tenth = waited.dividedBy(10);
+    if (tenth.compareTo(SHORTEST) < 0) {
+      return SHORTEST;
+    }
+    return tenth.compareTo(LONGEST) < 0 ? tenth : LONGEST;
   }
 
   /**

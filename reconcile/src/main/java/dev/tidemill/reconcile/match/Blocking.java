@@ -3,6 +3,7 @@ package dev.tidemill.reconcile.match;
 import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.reconcile.recipe.RecipeError;
+import dev.tidemill.reconcile.recipe.Side;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,10 +18,15 @@ final class Blocking {
 
   private final Database database;
   private final MatchLimits limits;
+  private final Frequencies frequencies;
 
-  Blocking(Database database, MatchLimits limits) {
+  /**
+   * @param plans all rules, in their order
+   */
+  Blocking(Database database, MatchLimits limits, List<RulePlan> plans) {
     this.database = database;
     this.limits = limits;
+    frequencies = new Frequencies(database, plans);
   }
 
   /** Records that may be compared, as relations with {@code rid} and the work columns. */
@@ -31,7 +37,7 @@ final class Blocking {
    */
   record Join(String sql, double pairs) {}
 
-  /** The join of a rule; refused when it would give too many pairs. */
+  /** The join of the next rule; refused when it would give too many pairs. */
   Join join(RulePlan plan, Relations relations) {
     Join join = best(plan, relations);
     boolean separated = !plan.keys().isEmpty() || !Bucket.of(plan).isEmpty();
@@ -45,7 +51,13 @@ final class Blocking {
   /** Pairs that agree on the rule's keys; none when these are too many to look at. */
   Optional<Join> sameKey(RulePlan plan, Relations relations) {
     double all = (double) relations.leftRows() * relations.rightRows();
-    double pairs = keyedPairs(plan, relations, all, limits.explainedPairs());
+    double pairs =
+        keyedPairs(
+            plan,
+            relations,
+            all,
+            limits.explainedPairs(),
+            new Frequencies(database, List.of(plan)));
     return pairs <= limits.explainedPairs()
         ? Optional.of(plain(plan, relations, pairs))
         : Optional.empty();
@@ -57,7 +69,7 @@ final class Blocking {
     if (!plan.keys().isEmpty()) {
       boolean inJava = !plan.similarities().isEmpty();
       long enough = inJava ? limits.pairs() : EASY * limits.pairs();
-      plain = plain(plan, relations, keyedPairs(plan, relations, all, enough));
+      plain = plain(plan, relations, keyedPairs(plan, relations, all, enough, frequencies));
       if (plain.pairs() <= enough) {
         return plain;
       }
@@ -79,18 +91,18 @@ final class Blocking {
    * How many pairs agree on the keys, or a bound of it that is low enough. The bound looks at one
    * side only: its most frequent key, if it met every record of the other side.
    */
-  private double keyedPairs(RulePlan plan, Relations relations, double all, long enough) {
+  private double keyedPairs(
+      RulePlan plan, Relations relations, double all, long enough, Frequencies frequencies) {
     if (all <= enough) {
       return all;
     }
-    boolean fewerLeft = relations.leftRows() < relations.rightRows();
-    List<String> columns =
-        plan.keys().stream().map(k -> fewerLeft ? k.left() : k.right()).distinct().toList();
-    String relation = fewerLeft ? relations.left() : relations.right();
-    double bound =
-        (double) Math.max(relations.leftRows(), relations.rightRows())
-            * database.number("SELECT max(n) FROM " + grouped(relation, columns));
-    return bound <= enough ? bound : count(plan, relations.left(), relations.right(), "");
+    Side fewer = relations.leftRows() < relations.rightRows() ? Side.LEFT : Side.RIGHT;
+    double others = Math.max(relations.leftRows(), relations.rightRows());
+    String relation = fewer == Side.LEFT ? relations.left() : relations.right();
+    long most = frequencies.most(plan, fewer, relation, (long) (enough / others));
+    return most * others <= enough
+        ? most * others
+        : count(plan, relations.left(), relations.right(), "");
   }
 
   private static Join plain(RulePlan plan, Relations relations, double pairs) {

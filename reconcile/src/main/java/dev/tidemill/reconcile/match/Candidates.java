@@ -1,19 +1,22 @@
 package dev.tidemill.reconcile.match;
 
+import dev.tidemill.reconcile.recipe.BySide;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Makes the table {@code c}: all pairs of free records for which a rule's pair conditions hold,
- * with their shares {@code s0…}, deltas {@code x0…} and, for sums, both amounts {@code a0…} and
- * {@code b0…}.
+ * with what their keys are made of, their shares {@code s0…}, deltas {@code x0…} and, for sums,
+ * both amounts {@code a0…} and {@code b0…}.
  */
 final class Candidates {
   private final Database database;
+  private final BySide<RecordKey> keys;
   private final int page;
 
-  Candidates(Database database, int page) {
+  Candidates(Database database, BySide<RecordKey> keys, int page) {
     this.database = database;
+    this.keys = keys;
     this.page = page;
   }
 
@@ -33,8 +36,9 @@ final class Candidates {
     database.run("DROP TABLE s");
   }
 
-  private static String columns(RulePlan plan) {
-    var columns = new ArrayList<String>(List.of("l.rid AS l", "r.rid AS r"));
+  private String columns(RulePlan plan) {
+    var columns = new ArrayList<String>();
+    columns.add("l.rid AS l, r.rid AS r" + keys.left().carry("l") + keys.right().carry("r"));
     List<ConditionSql> scored = plan.scored();
     for (int i = 0; i < scored.size(); i++) {
       columns.add("%s AS s%d".formatted(scored.get(i).share(), i));

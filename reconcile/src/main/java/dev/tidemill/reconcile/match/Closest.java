@@ -1,7 +1,6 @@
 package dev.tidemill.reconcile.match;
 
 import dev.tidemill.reconcile.recipe.Condition;
-import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.sql.Dialect;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,14 +17,17 @@ final class Closest {
 
   private final Database database;
   private final Dialect dialect;
-  private final Side side;
+  private final RecordKey candidate;
   private final int page;
 
-  Closest(Database database, Dialect dialect, Side side, int page) {
+  /**
+   * @param candidate the key of the other side
+   */
+  Closest(Database database, RecordKey candidate, int page) {
     this.database = database;
-    this.dialect = dialect;
-    this.side = side;
+    this.candidate = candidate;
     this.page = page;
+    dialect = database.engine().dialect();
   }
 
   void createTable() {
@@ -43,11 +45,11 @@ final class Closest {
       new Similarities(database, page).compute(plan, pairs, false);
       pairs = "s JOIN l ON l.rid = s.l JOIN r ON r.rid = s.r";
     }
-    String u = WorkTable.table(side);
-    String o = WorkTable.table(side.other());
+    String o = WorkTable.table(candidate.side());
+    String u = WorkTable.table(candidate.side().other());
     List<ConditionSql> others = plan.others();
     var columns = new ArrayList<String>();
-    columns.add("%s.rid AS u, %s.rid AS o, %s.record_key AS other_key".formatted(u, o, o));
+    columns.add("%s.rid AS u, %s.rid AS o, %s AS other_key".formatted(u, o, candidate.of(o)));
     columns.add(fails(others) + " AS fails");
     columns.add(distance(others) + " AS distance");
     columns.add(firstFailing(others) + " AS first");

@@ -1,13 +1,14 @@
 package dev.tidemill.reconcile.match;
 
 import dev.tidemill.sql.RowReader;
+import dev.tidemill.sql.SqlEngine;
 import dev.tidemill.sql.SqlSession;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A session as matching uses it. */
-record Database(SqlSession session) {
+record Database(SqlSession session, SqlEngine engine) {
   private static final int ROWS_PER_INSERT = 2000;
 
   interface RowVisitor {
@@ -48,6 +49,12 @@ record Database(SqlSession session) {
           }
         });
     return numbers;
+  }
+
+  /** How many different records, by their numbers, stand in a column. */
+  long records(String table, String column) {
+    long most = number("SELECT max(%s) FROM %s".formatted(column, table));
+    return number("SELECT %s FROM %s".formatted(engine.countDifferent(column, 0, most), table));
   }
 
   static long whole(@Nullable Object value) {

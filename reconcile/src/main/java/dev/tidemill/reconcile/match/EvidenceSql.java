@@ -9,92 +9,93 @@ import dev.tidemill.sql.SqlEngine;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The queries whose rows are the evidence. */
+/**
+ * The queries whose rows are the evidence.
+ *
+ * @param plans the rules that matched something
+ * @param keysRepeat whether records of the side share a key
+ */
 record EvidenceSql(
     SqlEngine engine,
     Recipe recipe,
     List<RulePlan> plans,
     Instant matchedAt,
     BySide<Boolean> keysRepeat,
-    BySide<WorkColumns> columns) {
+    BySide<RecordKey> keys) {
   private static final DateTimeFormatter MICROS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS").withZone(ZoneOffset.UTC);
+
+  private static final String NOTHING =
+      """
+      SELECT '' AS match_id, '' AS left_key, '' AS right_key, '' AS rule_name, 1e0 AS confidence,
+        CAST('2000-01-01 00:00:00' AS TIMESTAMP) AS matched_at, '' AS deltas, '' AS tie_break,
+        CAST(1 AS BIGINT) AS group_left, CAST(1 AS BIGINT) AS group_right,
+        CAST(1 AS BIGINT) AS left_row, CAST(1 AS BIGINT) AS right_row
+      WHERE FALSE
+      """;
+
+  /** One rule after the other, each in the order of its records. */
+  String matched() {
+    return plans.isEmpty()
+        ? NOTHING
+        : plans.stream().map(this::ofRule).collect(Collectors.joining(" UNION ALL "));
+  }
 
   /**
    * Sorted while it is narrow: what takes room is put together afterwards, row by row, which leaves
    * the order as it is.
    */
-  String matched() {
-    var branches = new ArrayList<String>();
-    branches.add(branch(plans.stream().filter(EvidenceSql::pairs).toList(), false));
-    branches.add(branch(plans.stream().filter(p -> !pairs(p)).toList(), true));
-    branches.removeIf(String::isEmpty);
+  private String ofRule(RulePlan plan) {
+    var evaluation = new Evaluation(plan, engine.dialect());
+    boolean pairs = plan.rule().pattern() == Pattern.ONE_TO_ONE;
     return """
-        SELECT coalesce(group_id, %1$s) AS match_id, left_key, right_key, %2$s AS rule_name,
-          confidence, CAST('%3$s' AS TIMESTAMP) AS matched_at, deltas, tie_break, group_left,
-          group_right, left_row, right_row
+        SELECT %1$s AS match_id, left_key, right_key, %2$s AS rule_name, %3$s AS confidence,
+          CAST('%4$s' AS TIMESTAMP) AS matched_at, %5$s AS deltas, tie_break,
+          %6$s AS group_left, %7$s AS group_right, l AS left_row, r AS right_row
         FROM (
-          SELECT *, %4$s AS left_key, %5$s AS right_key
-          FROM (%6$s ORDER BY rule_no, left_row, right_row) AS sorted) AS m
+          SELECT *, %8$s AS left_key, %9$s AS right_key FROM (%10$s ORDER BY m.l, m.r) AS sorted) AS m
         """
         .formatted(
-            matchId("left_key", "left_again", "right_key", "right_again"),
-            perRule(plan -> plan.rule().name()),
+            pairs ? matchId(plan, "left_key", "right_key") : groupId(plan),
+            engine.dialect().literal(plan.rule().name()),
+            evaluation.confidence(),
             MICROS.format(matchedAt),
-            key(Side.LEFT, "left_", "left_row"),
-            key(Side.RIGHT, "right_", "right_row"),
-            String.join(" UNION ALL ", branches));
+            evaluation.deltas(),
+            pairs ? "CAST(1 AS BIGINT)" : "left_size",
+            pairs ? "CAST(1 AS BIGINT)" : "right_size",
+            keys.left().carriedText("l"),
+            keys.right().carriedText("r"),
+            pairs ? pairs(plan) : groups(plan));
   }
 
-  private String key(Side side, String prefix, String row) {
-    return RecordKey.expression(recipe.source(side).primaryKey(), columns.get(side), prefix, row);
-  }
-
-  private static boolean pairs(RulePlan plan) {
-    return plan.rule().pattern() == Pattern.ONE_TO_ONE;
-  }
-
-  /** Of groups the first records name the match; a pair's are its own. */
-  private String branch(List<RulePlan> rules, boolean groups) {
-    if (rules.isEmpty()) {
-      return "";
-    }
-    String id = "CAST(NULL AS VARCHAR)";
-    String joins = again(Side.LEFT, "l") + again(Side.RIGHT, "r");
-    if (groups) {
-      id = matchId("fl.record_key", count(Side.LEFT), "fr.record_key", count(Side.RIGHT));
-      joins =
-          " JOIN l AS fl ON fl.rid = m.left_first JOIN r AS fr ON fr.rid = m.right_first"
-              + again(Side.LEFT, "fl")
-              + again(Side.RIGHT, "fr");
-    }
-    return """
-        SELECT %1$s AS group_id%2$s%3$s, %4$s AS left_again, %5$s AS right_again, m.rule_no,
-          m.confidence, m.deltas, m.tie_break, m.left_size AS group_left,
-          m.right_size AS group_right, m.l AS left_row, m.r AS right_row
-        FROM matches AS m JOIN l ON l.rid = m.l JOIN r ON r.rid = m.r%6$s
-        WHERE m.rule_no IN (%7$s)
-        """
+  private String pairs(RulePlan plan) {
+    return "SELECT m.*%s FROM %s AS m%s"
         .formatted(
-            id,
-            keyColumns(Side.LEFT),
-            keyColumns(Side.RIGHT),
-            count(Side.LEFT),
-            count(Side.RIGHT),
-            joins,
-            String.join(", ", rules.stream().map(p -> String.valueOf(p.number())).toList()));
+            again(Side.LEFT) + again(Side.RIGHT),
+            plan.matches(),
+            joinAgain(Side.LEFT, "m.l") + joinAgain(Side.RIGHT, "m.r"));
   }
 
-  private String keyColumns(Side side) {
-    return recipe.source(side).primaryKey().stream()
-        .map(columns.get(side)::input)
-        .distinct()
-        .map(name -> ", %s.%s AS %s_%s".formatted(WorkTable.table(side), name, side.word(), name))
-        .collect(Collectors.joining());
+  /** The first records name the group. */
+  private String groups(RulePlan plan) {
+    return "SELECT m.*%s FROM %s AS m JOIN l AS fl ON fl.rid = m.left_first JOIN r AS fr ON fr.rid = m.right_first%s"
+        .formatted(
+            keys.left().carry("fl", "first_left_")
+                + keys.right().carry("fr", "first_right_")
+                + again(Side.LEFT)
+                + again(Side.RIGHT),
+            plan.matches(),
+            joinAgain(Side.LEFT, "m.left_first") + joinAgain(Side.RIGHT, "m.right_first"));
+  }
+
+  private String groupId(RulePlan plan) {
+    return matchId(
+        plan,
+        keys.left().text("first_left_", "left_first"),
+        keys.right().text("first_right_", "right_first"));
   }
 
   static String unmatched(Side side) {
@@ -107,11 +108,11 @@ record EvidenceSql(
    * occurs again carries its number. What has no fixed length stands behind its length or last, so
    * that no two can be confused.
    */
-  private String matchId(String left, String leftAgain, String right, String rightAgain) {
+  private String matchId(RulePlan plan, String left, String right) {
     String numbers =
         keysRepeat.left() || keysRepeat.right()
-            ? "%s, %s, '#', %s, '#'".formatted(perRule(this::prefix), leftAgain, rightAgain)
-            : perRule(plan -> prefix(plan) + "1#1#");
+            ? "'%s', %s, '#', %s, '#'".formatted(prefix(plan), count(Side.LEFT), count(Side.RIGHT))
+            : "'%s1#1#'".formatted(prefix(plan));
     return md5(
         "concat(%1$s, CAST(length(%2$s) AS VARCHAR), ':', %2$s, %3$s)"
             .formatted(numbers, left, right));
@@ -120,15 +121,20 @@ record EvidenceSql(
   /** Which one it is of those that share its key. */
   private String count(Side side) {
     return keysRepeat.get(side)
-        ? "CAST(coalesce(a%s.n, 1) AS VARCHAR)".formatted(WorkTable.table(side))
+        ? "CAST(coalesce(%s_again, 1) AS VARCHAR)".formatted(side.word())
         : "'1'";
   }
 
   /** Joined only where there is something in it: engines plan badly around empty tables. */
-  private String again(Side side, String record) {
+  private String joinAgain(Side side, String row) {
     return keysRepeat.get(side)
-        ? " LEFT JOIN again_%1$s AS a%1$s ON a%1$s.rid = %2$s.rid"
-            .formatted(WorkTable.table(side), record)
+        ? " LEFT JOIN again_%1$s AS a%1$s ON a%1$s.rid = %2$s".formatted(WorkTable.table(side), row)
+        : "";
+  }
+
+  private String again(Side side) {
+    return keysRepeat.get(side)
+        ? ", a%s.n AS %s_again".formatted(WorkTable.table(side), side.word())
         : "";
   }
 
@@ -139,21 +145,8 @@ record EvidenceSql(
         : "lower(to_hex(md5(to_utf8(" + text + "))))";
   }
 
-  private interface Text {
-    String of(RulePlan plan);
-  }
-
   /** Short, because it is hashed anew for every match. */
   private String prefix(RulePlan plan) {
     return Sha256.hex(recipe.hash() + "\n" + plan.rule().name()).substring(0, 24);
-  }
-
-  private String perRule(Text text) {
-    var cases = new StringBuilder("CASE m.rule_no");
-    for (RulePlan plan : plans) {
-      cases.append(
-          " WHEN %d THEN %s".formatted(plan.number(), engine.dialect().literal(text.of(plan))));
-    }
-    return cases + " END";
   }
 }

@@ -1,8 +1,10 @@
 package dev.tidemill.reconcile.match;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.Condition;
 import dev.tidemill.reconcile.recipe.Side;
-import dev.tidemill.sql.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,15 +15,15 @@ import java.util.List;
  */
 final class ManyToMany {
   private final Database database;
-  private final Dialect dialect;
+  private final BySide<RecordKey> keys;
 
-  ManyToMany(Database database, Dialect dialect) {
+  ManyToMany(Database database, BySide<RecordKey> keys) {
     this.database = database;
-    this.dialect = dialect;
+    this.keys = keys;
   }
 
-  /** Adds matches of free records; how many groups. */
-  long match(RulePlan plan, Blocking.Relations free) {
+  /** Makes the rule's matches of free records. */
+  Matched match(RulePlan plan, Blocking.Relations free) {
     database.table(
         "g",
         new Sums(plan)
@@ -30,19 +32,17 @@ final class ManyToMany {
                 i -> "left_known%1$d = left_size AND right_known%1$d = right_size".formatted(i)));
     database.table("lm", members(plan, Side.LEFT, free.left()));
     database.table("rm", members(plan, Side.RIGHT, free.right()));
-    var evaluation = new Evaluation(plan, dialect);
-    String insert =
-        ("INSERT INTO matches SELECT %d, lm.rid, rm.rid, g.left_first, g.right_first, g.left_size,"
-                + " g.right_size, %s, %s, NULL FROM g JOIN lm ON lm.id = g.left_first"
-                + " JOIN rm ON rm.id = g.left_first AND ")
-            .formatted(plan.number(), evaluation.confidence(), evaluation.deltas());
-    database.run(insert + "rm.place = lm.place WHERE g.ok");
-    database.run(insert + "rm.place = g.right_size WHERE g.ok AND lm.place > g.right_size");
-    database.run(
-        insert.replace(
-                "JOIN lm ON lm.id = g.left_first",
-                "JOIN lm ON lm.id = g.left_first AND lm.place = g.left_size")
-            + "rm.place > g.left_size WHERE g.ok");
+    String some =
+        "SELECT lm.rid AS l, rm.rid AS r%s%s, g.left_first, g.right_first, g.left_size, g.right_size%s, CAST(NULL AS VARCHAR) AS tie_break FROM g JOIN lm ON lm.id = g.left_first JOIN rm ON rm.id = g.left_first WHERE g.ok AND "
+            .formatted(keys.left().carry("lm"), keys.right().carry("rm"), plan.ofSums("g"));
+    database.table(
+        plan.matches(),
+        some
+            + "rm.place = lm.place UNION ALL "
+            + some
+            + "rm.place = g.right_size AND lm.place > g.right_size UNION ALL "
+            + some
+            + "lm.place = g.left_size AND rm.place > g.left_size");
     if (!plan.sums().isEmpty()) {
       for (String side : List.of("l", "r")) {
         database.run(
@@ -50,9 +50,10 @@ final class ManyToMany {
                 .formatted(side, plan.number()));
       }
     }
-    long matched = database.number("SELECT count(*) FROM g WHERE ok");
+    List<Long> counts =
+        database.numbers("SELECT count(*), sum(left_size), sum(right_size) FROM g WHERE ok");
     List.of("g", "lm", "rm").forEach(table -> database.run("DROP TABLE " + table));
-    return matched;
+    return new Matched(counts.get(0), counts.get(1), counts.get(2));
   }
 
   private static String groups(RulePlan plan, Blocking.Relations free) {
@@ -80,7 +81,7 @@ final class ManyToMany {
   }
 
   private static String ofOneSide(RulePlan plan, Side side, String relation) {
-    String keys = String.join(", ", keys(plan, side).stream().distinct().toList());
+    String keys = String.join(", ", joined(plan, side).stream().distinct().toList());
     var columns = new ArrayList<String>(List.of(keys, "count(*) AS size", "min(rid) AS first"));
     for (int i = 0; i < plan.sums().size(); i++) {
       String amount = plan.sums().get(i).column(side);
@@ -91,22 +92,24 @@ final class ManyToMany {
   }
 
   /** Every record of a group, with the group's id and its place in it. */
-  private static String members(RulePlan plan, Side side, String relation) {
+  private String members(RulePlan plan, Side side, String relation) {
     var on = new ArrayList<String>();
-    List<String> keys = keys(plan, side);
-    for (int i = 0; i < keys.size(); i++) {
+    List<String> joined = joined(plan, side);
+    for (int i = 0; i < joined.size(); i++) {
       boolean nulls =
           plan.keys().get(i).condition() instanceof Condition.Equal e && e.nullEqualsNull();
       on.add(
           "x.%s %s g.%s_key%d"
-              .formatted(keys.get(i), nulls ? "IS NOT DISTINCT FROM" : "=", side.word(), i));
+              .formatted(joined.get(i), nulls ? "IS NOT DISTINCT FROM" : "=", side.word(), i));
     }
-    return ("SELECT x.rid, g.left_first AS id, row_number() OVER (PARTITION BY g.left_first ORDER BY x.rid)"
-            + " AS place FROM %s AS x JOIN g ON %s")
-        .formatted(relation, String.join(" AND ", on));
+    return "SELECT x.rid%s, g.left_first AS id, row_number() OVER (PARTITION BY g.left_first ORDER BY x.rid) AS place FROM %s AS x JOIN g ON %s"
+        .formatted(
+            keys.get(side).inputs().stream().map(name -> ", x." + name).collect(joining()),
+            relation,
+            String.join(" AND ", on));
   }
 
-  private static List<String> keys(RulePlan plan, Side side) {
+  private static List<String> joined(RulePlan plan, Side side) {
     return plan.keys().stream().map(k -> side == Side.LEFT ? k.left() : k.right()).toList();
   }
 }

@@ -4,38 +4,28 @@ import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Rule;
 import dev.tidemill.reconcile.recipe.Side;
-import dev.tidemill.sql.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Runs the rules one after the other, each on what the ones before left. */
 final class Matching {
   private final Database database;
-  private final Dialect dialect;
   private final Blocking blocking;
   private final int page;
   private final List<RulePlan> plans = new ArrayList<>();
+  private final BySide<RecordKey> keys;
   private final BySide<FreeRecords> free;
 
-  /** What one rule did. */
-  record Counts(String rule, long matched, long left, long right) {}
-
-  Matching(
-      Database database,
-      Dialect dialect,
-      MatchLimits limits,
-      Recipe recipe,
-      WorkColumns left,
-      WorkColumns right) {
+  Matching(Database database, MatchLimits limits, Recipe recipe, BySide<RecordKey> keys) {
     this.database = database;
-    this.dialect = dialect;
-    blocking = new Blocking(database, limits);
+    this.keys = keys;
     page = limits.page();
     free =
         new BySide<>(new FreeRecords(database, Side.LEFT), new FreeRecords(database, Side.RIGHT));
     List<Rule> rules = recipe.inOrder();
+    blocking = new Blocking(database, limits, plans);
     for (int i = 0; i < rules.size(); i++) {
-      plans.add(RulePlan.of(i, rules.get(i), left, right));
+      plans.add(RulePlan.of(i, rules.get(i), keys.left().columns(), keys.right().columns()));
     }
   }
 
@@ -53,27 +43,16 @@ final class Matching {
 
   void createTables() {
     for (String side : List.of("l", "r")) {
-      database.run("CREATE TABLE used_%s (rid BIGINT, rule_no INTEGER)".formatted(side));
       database.run(
           "CREATE TABLE failed_%s (rid BIGINT, rule_no INTEGER, why VARCHAR)".formatted(side));
     }
-    database.run(
-        "CREATE TABLE matches (rule_no INTEGER, l BIGINT, r BIGINT, left_first BIGINT, right_first BIGINT, left_size BIGINT, right_size BIGINT, confidence DOUBLE, deltas VARCHAR, tie_break VARCHAR)");
   }
 
-  /**
-   * Before the first rule, after duplicates were taken out.
-   *
-   * @param rows how many there are
-   */
-  void begin(BySide<Long> rows) {
-    for (Side side : Side.values()) {
-      long excluded = database.number("SELECT count(*) FROM used_" + WorkTable.table(side));
-      free.get(side).begin(rows.get(side), excluded);
-    }
+  BySide<RecordKey> keys() {
+    return keys;
   }
 
-  Counts run(RulePlan plan) {
+  Matched run(RulePlan plan) {
     Blocking.Relations relations =
         new Blocking.Relations(
             free.left().relation(),
@@ -81,36 +60,34 @@ final class Matching {
             free.left().rows(),
             free.right().rows());
     if (relations.leftRows() == 0 || relations.rightRows() == 0) {
-      return new Counts(plan.rule().name(), 0, 0, 0);
+      return Matched.NOTHING;
     }
-    long matched =
+    Matched matched =
         switch (plan.rule().pattern()) {
-          case MANY_TO_MANY -> new ManyToMany(database, dialect).match(plan, relations);
+          case MANY_TO_MANY -> new ManyToMany(database, keys).match(plan, relations);
           case ONE_TO_ONE -> {
             candidates(plan, relations);
-            yield new OneToOne(database, dialect, page).match(plan);
+            yield new OneToOne(database, keys, page).match(plan);
           }
           case ONE_TO_MANY -> {
             candidates(plan, relations);
-            yield new OneToMany(database, dialect, Side.LEFT).match(plan);
+            yield new OneToMany(database, keys, Side.LEFT).match(plan);
           }
           case MANY_TO_ONE -> {
             candidates(plan, relations);
-            yield new OneToMany(database, dialect, Side.RIGHT).match(plan);
+            yield new OneToMany(database, keys, Side.RIGHT).match(plan);
           }
         };
-    return new Counts(
-        plan.rule().name(),
-        matched,
-        free.left().consume(plan, matched),
-        free.right().consume(plan, matched));
+    free.left().consume(plan, matched.left());
+    free.right().consume(plan, matched.right());
+    return matched;
   }
 
   private void candidates(RulePlan plan, Blocking.Relations relations) {
-    new Candidates(database, page).find(plan, blocking.join(plan, relations));
+    new Candidates(database, keys, page).find(plan, blocking.join(plan, relations));
   }
 
-  /** The side's records that no rule consumed. */
+  /** The side's records that no rule consumed. Say who is there before the first rule. */
   FreeRecords free(Side side) {
     return free.get(side);
   }

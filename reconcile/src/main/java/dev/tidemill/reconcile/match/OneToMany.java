@@ -1,7 +1,7 @@
 package dev.tidemill.reconcile.match;
 
+import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.Side;
-import dev.tidemill.sql.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,56 +12,55 @@ import java.util.List;
  */
 final class OneToMany {
   private final Database database;
-  private final Dialect dialect;
+  private final BySide<RecordKey> keys;
   private final Side anchorSide;
   private final String anchor;
   private final String member;
 
-  OneToMany(Database database, Dialect dialect, Side anchorSide) {
+  OneToMany(Database database, BySide<RecordKey> keys, Side anchorSide) {
     this.database = database;
-    this.dialect = dialect;
+    this.keys = keys;
     this.anchorSide = anchorSide;
-    anchor = anchorSide == Side.LEFT ? "l" : "r";
-    member = anchorSide == Side.LEFT ? "r" : "l";
+    anchor = WorkTable.table(anchorSide);
+    member = WorkTable.table(anchorSide.other());
   }
 
-  /** Moves matches from {@code c} to {@code matches}; how many groups. */
-  long match(RulePlan plan) {
-    var evaluation = new Evaluation(plan, dialect);
-    assign(evaluation);
-    groups(plan);
+  /** Makes the rule's matches of {@code c}. */
+  Matched match(RulePlan plan) {
+    String assigned = assigned(plan);
+    groups(plan, assigned);
     boolean left = anchorSide == Side.LEFT;
-    database.run(
-        "INSERT INTO matches SELECT %d, a.l, a.r, %s, %s, %s, %s, %s, %s, a.tie_break FROM a JOIN g ON g.id = a.%s WHERE g.ok"
+    database.table(
+        plan.matches(),
+        "SELECT %s, %s AS left_first, %s AS right_first, %s AS left_size, %s AS right_size%s, a.tie_break FROM %s AS a JOIN g ON g.id = a.%s WHERE g.ok"
             .formatted(
-                plan.number(),
+                plan.pair(keys, "a"),
                 left ? "g.id" : "g.first_member",
                 left ? "g.first_member" : "g.id",
-                left ? "1" : "g.size",
-                left ? "g.size" : "1",
-                evaluation.confidence(),
-                evaluation.deltas(),
+                left ? "CAST(1 AS BIGINT)" : "g.size",
+                left ? "g.size" : "CAST(1 AS BIGINT)",
+                plan.ofSums("g"),
+                assigned,
                 anchor));
     if (!plan.sums().isEmpty()) {
       database.run(
           "INSERT INTO failed_%s SELECT id, %d, why FROM g WHERE NOT ok"
               .formatted(anchor, plan.number()));
       database.run(
-          "INSERT INTO failed_%s SELECT a.%s, %d, g.why FROM a JOIN g ON g.id = a.%s WHERE NOT g.ok"
-              .formatted(member, member, plan.number(), anchor));
+          "INSERT INTO failed_%s SELECT a.%s, %d, g.why FROM %s AS a JOIN g ON g.id = a.%s WHERE NOT g.ok"
+              .formatted(member, member, plan.number(), assigned, anchor));
     }
-    long matched = database.number("SELECT count(*) FROM g WHERE ok");
-    List.of("a", "g").forEach(table -> database.run("DROP TABLE " + table));
-    return matched;
+    long groups = database.number("SELECT count(*) FROM g WHERE ok");
+    long members = database.number("SELECT count(*) FROM " + plan.matches());
+    database.run("DROP TABLE IF EXISTS a");
+    List.of("c", "g").forEach(table -> database.run("DROP TABLE " + table));
+    return left ? new Matched(groups, groups, members) : new Matched(groups, members, groups);
   }
 
-  /** The table {@code a}: of {@code c} the one pair of each member that counts. */
-  private void assign(Evaluation evaluation) {
-    List<Long> counts =
-        database.numbers("SELECT count(*), count(DISTINCT %s) FROM c".formatted(member));
-    if (counts.get(0).equals(counts.get(1))) {
-      database.table("a", "SELECT *, CAST(NULL AS VARCHAR) AS tie_break FROM c");
-      return;
+  /** What stands in a FROM clause for the one pair of {@code c} of each member that counts. */
+  private String assigned(RulePlan plan) {
+    if (database.records("c", member) == database.number("SELECT count(*) FROM c")) {
+      return "(SELECT *, CAST(NULL AS VARCHAR) AS tie_break FROM c)";
     }
     database.table(
         "a",
@@ -71,16 +70,19 @@ final class OneToMany {
           SELECT *, row_number() OVER (PARTITION BY %1$s ORDER BY score, anchor_key, %2$s) AS place,
             count(*) OVER (PARTITION BY %1$s) AS fits,
             count(*) OVER (PARTITION BY %1$s, score) AS same
-          FROM (
-            SELECT c.*, %3$s AS score, k.record_key AS anchor_key
-            FROM c JOIN %2$s AS k ON k.rid = c.%2$s) AS scored) AS placed
+          FROM (SELECT *, %3$s AS score, %4$s AS anchor_key FROM c) AS scored) AS placed
         WHERE place = 1
         """
-            .formatted(member, anchor, evaluation.score()));
+            .formatted(
+                member,
+                anchor,
+                new Evaluation(plan, database.engine().dialect()).score(),
+                keys.get(anchorSide).carriedText(anchor)));
+    return "a";
   }
 
   /** The table {@code g}: groups with their sums, and whether these are near enough. */
-  private void groups(RulePlan plan) {
+  private void groups(RulePlan plan, String assigned) {
     boolean left = anchorSide == Side.LEFT;
     var inner =
         new ArrayList<String>(
@@ -94,7 +96,8 @@ final class OneToMany {
         "g",
         new Sums(plan)
             .judged(
-                "SELECT %s FROM a GROUP BY %s".formatted(String.join(", ", inner), anchor),
+                "SELECT %s FROM %s AS a GROUP BY %s"
+                    .formatted(String.join(", ", inner), assigned, anchor),
                 i -> "known" + i + " = size"));
   }
 }

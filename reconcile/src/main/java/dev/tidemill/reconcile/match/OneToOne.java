@@ -1,6 +1,6 @@
 package dev.tidemill.reconcile.match;
 
-import dev.tidemill.sql.Dialect;
+import dev.tidemill.reconcile.recipe.BySide;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -13,44 +13,42 @@ import java.util.List;
  */
 final class OneToOne {
   private final Database database;
-  private final Dialect dialect;
+  private final BySide<RecordKey> keys;
   private final int page;
 
-  OneToOne(Database database, Dialect dialect, int page) {
+  OneToOne(Database database, BySide<RecordKey> keys, int page) {
     this.database = database;
-    this.dialect = dialect;
+    this.keys = keys;
     this.page = page;
   }
 
-  /** Moves matches from {@code c} to {@code matches}; how many. */
-  long match(RulePlan plan) {
-    var evaluation = new Evaluation(plan, dialect);
-    String insert =
-        "INSERT INTO matches SELECT %d, c.l, c.r, c.l, c.r, 1, 1, %s, %s, "
-            .formatted(plan.number(), evaluation.confidence(), evaluation.deltas());
-    List<Long> counts =
-        database.numbers("SELECT count(*), count(DISTINCT l), count(DISTINCT r) FROM c");
-    if (counts.get(0).equals(counts.get(1)) && counts.get(0).equals(counts.get(2))) {
-      database.run(insert + "NULL FROM c");
-      return counts.getFirst();
+  /** Makes the rule's matches of {@code c}. */
+  Matched match(RulePlan plan) {
+    long pairs = database.number("SELECT count(*) FROM c");
+    if (database.records("c", "l") == pairs && database.records("c", "r") == pairs) {
+      // As it is: most rules of most recipes end here, and with millions of pairs.
+      String stored = plan.matches() + "_pairs";
+      database.run("ALTER TABLE c RENAME TO " + stored);
+      database.run(
+          "CREATE VIEW %s AS SELECT *, CAST(NULL AS VARCHAR) AS tie_break FROM %s"
+              .formatted(plan.matches(), stored));
+      return new Matched(pairs, pairs, pairs);
     }
-    contested(evaluation);
-    long resolved = resolve();
-    database.run(
-        insert
-            + "NULL FROM c WHERE NOT EXISTS (SELECT 1 FROM cl WHERE cl.l = c.l)"
-            + " AND NOT EXISTS (SELECT 1 FROM cr WHERE cr.r = c.r)");
-    database.run(
-        insert
-            + "CASE WHEN t.same_l > 1 OR t.same_r > 1 THEN 'key' ELSE 'delta' END"
-            + " FROM c JOIN w ON w.l = c.l AND w.r = c.r"
-            + " JOIN t ON t.l = c.l AND t.r = c.r");
-    long plain =
-        database.number(
-            "SELECT count(*) FROM c WHERE NOT EXISTS (SELECT 1 FROM cl WHERE cl.l = c.l)"
-                + " AND NOT EXISTS (SELECT 1 FROM cr WHERE cr.r = c.r)");
-    List.of("t", "w", "cl", "cr").forEach(table -> database.run("DROP TABLE " + table));
-    return plain + resolved;
+    contested(new Evaluation(plan, database.engine().dialect()));
+    resolve();
+    database.table(
+        plan.matches(),
+        """
+        SELECT c.*, CAST(NULL AS VARCHAR) AS tie_break FROM c
+        WHERE NOT EXISTS (SELECT 1 FROM cl WHERE cl.l = c.l)
+          AND NOT EXISTS (SELECT 1 FROM cr WHERE cr.r = c.r)
+        UNION ALL
+        SELECT c.*, CASE WHEN t.same_l > 1 OR t.same_r > 1 THEN 'key' ELSE 'delta' END AS tie_break
+        FROM c JOIN w ON w.l = c.l AND w.r = c.r JOIN t ON t.l = c.l AND t.r = c.r
+        """);
+    List.of("c", "t", "w", "cl", "cr").forEach(table -> database.run("DROP TABLE " + table));
+    long matched = database.number("SELECT count(*) FROM " + plan.matches());
+    return new Matched(matched, matched, matched);
   }
 
   /** Pairs that share a record with another one, in the order in which they are taken. */
@@ -64,20 +62,19 @@ final class OneToOne {
           count(*) OVER (PARTITION BY l, score) AS same_l,
           count(*) OVER (PARTITION BY r, score) AS same_r
         FROM (
-          SELECT c.l, c.r, %s AS score, l.record_key AS left_key, r.record_key AS right_key
-          FROM c JOIN l ON l.rid = c.l JOIN r ON r.rid = c.r
-          WHERE c.l IN (SELECT l FROM cl) OR c.r IN (SELECT r FROM cr)) AS x
+          SELECT l, r, %s AS score, %s AS left_key, %s AS right_key
+          FROM c WHERE l IN (SELECT l FROM cl) OR r IN (SELECT r FROM cr)) AS x
         """
-            .formatted(evaluation.score()));
+            .formatted(
+                evaluation.score(), keys.left().carriedText("l"), keys.right().carriedText("r")));
   }
 
-  private long resolve() {
+  private void resolve() {
     database.run("DROP TABLE IF EXISTS w");
     database.run("CREATE TABLE w (l BIGINT, r BIGINT)");
     long count = database.number("SELECT count(*) FROM t");
     var takenLeft = new BitSet();
     var takenRight = new BitSet();
-    long won = 0;
     for (long from = 0; from < count; from += page) {
       var winners = new ArrayList<String>();
       database.each(
@@ -92,8 +89,6 @@ final class OneToOne {
             }
           });
       database.insert("w", winners);
-      won += winners.size();
     }
-    return won;
   }
 }

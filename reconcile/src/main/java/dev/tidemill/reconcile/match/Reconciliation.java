@@ -4,6 +4,7 @@ import dev.tidemill.reconcile.check.RecipeCheck;
 import dev.tidemill.reconcile.evidence.Metadata;
 import dev.tidemill.reconcile.evidence.Summary;
 import dev.tidemill.reconcile.recipe.BySide;
+import dev.tidemill.reconcile.recipe.DuplicatePolicy;
 import dev.tidemill.reconcile.recipe.OutputNames;
 import dev.tidemill.reconcile.recipe.Recipe;
 import dev.tidemill.reconcile.recipe.Side;
@@ -52,37 +53,44 @@ public final class Reconciliation {
 
   private Summary on(SqlSession session, RecipeCheck.Result check) {
     Instant startedAt = request.time().now();
-    var database = new Database(session);
-    var left = new WorkColumns(Side.LEFT, check.resolved().get(Side.LEFT), dialect);
-    var right = new WorkColumns(Side.RIGHT, check.resolved().get(Side.RIGHT), dialect);
-    var matching = new Matching(database, dialect, request.matchLimits(), recipe, left, right);
-    try (WorkTable leftTable = workTable(database, left);
-        WorkTable rightTable = workTable(database, right)) {
+    var database = new Database(session, request.engine());
+    var keys = new BySide<>(key(Side.LEFT, check), key(Side.RIGHT, check));
+    var matching = new Matching(database, request.matchLimits(), recipe, keys);
+    try (WorkTable left = workTable(database, keys.left());
+        WorkTable right = workTable(database, keys.right())) {
       progress.at(0, "reading");
       attach(session, Side.LEFT);
       attach(session, Side.RIGHT);
-      leftTable.attachDerived();
-      rightTable.attachDerived();
+      left.attachDerived();
+      right.attachDerived();
       session.seal();
       matching.createTables();
-      long leftRows = leftTable.make();
+      long leftRows = left.make();
       progress.at(0.15, "reading");
-      long rightRows = rightTable.make();
+      var rows = new BySide<>(leftRows, right.make());
       progress.at(0.3, "looking for duplicates");
-      var keysRepeat =
-          new BySide<>(leftTable.duplicates(leftRows), rightTable.duplicates(rightRows));
-      matching.begin(new BySide<>(leftRows, rightRows));
-      List<Matching.Counts> counts = rules(matching);
+      var keysRepeat = new BySide<>(left.duplicates(rows.left()), right.duplicates(rows.right()));
+      for (Side side : Side.values()) {
+        boolean first = recipe.source(side).duplicates() == DuplicatePolicy.FIRST;
+        matching.free(side).begin(rows.get(side), first && keysRepeat.get(side));
+      }
+      List<Matched> counts = rules(matching);
       var sql =
           new EvidenceSql(
               request.engine(),
               recipe,
-              matching.plans(),
+              matching.plans().stream().filter(p -> counts.get(p.number()).matches() > 0).toList(),
               startedAt,
               keysRepeat,
-              new BySide<>(left, right));
-      return evidence(session, matching, sql, counts, new BySide<>(leftRows, rightRows));
+              keys);
+      return evidence(database, matching, sql, counts, rows);
     }
+  }
+
+  private RecordKey key(Side side, RecipeCheck.Result check) {
+    return new RecordKey(
+        recipe.source(side).primaryKey(),
+        new WorkColumns(side, check.resolved().get(side), dialect));
   }
 
   private void attach(SqlSession session, Side side) {
@@ -98,17 +106,12 @@ public final class Reconciliation {
     session.execute("CREATE VIEW %s AS %s".formatted(dialect.quote(table), select.apply(files)));
   }
 
-  private WorkTable workTable(Database database, WorkColumns columns) {
-    return new WorkTable(
-        database,
-        request.engine(),
-        recipe.source(columns.side()),
-        columns,
-        request.limits().temp());
+  private WorkTable workTable(Database database, RecordKey key) {
+    return new WorkTable(database, recipe.source(key.side()), key, request.limits().temp());
   }
 
-  private List<Matching.Counts> rules(Matching matching) {
-    var counts = new ArrayList<Matching.Counts>();
+  private List<Matched> rules(Matching matching) {
+    var counts = new ArrayList<Matched>();
     int rules = matching.plans().size();
     for (RulePlan plan : matching.plans()) {
       progress.at(
@@ -120,12 +123,12 @@ public final class Reconciliation {
   }
 
   private Summary evidence(
-      SqlSession session,
+      Database database,
       Matching matching,
       EvidenceSql sql,
-      List<Matching.Counts> counts,
+      List<Matched> counts,
       BySide<Long> rows) {
-    var unmatched = new Unmatched(new Database(session), dialect, matching);
+    var unmatched = new Unmatched(database, dialect, matching);
     progress.at(0.7, "explaining what is left");
     List<Unmatched.Count> leftReasons = unmatched.explain(Side.LEFT);
     progress.at(0.8, "explaining what is left");
@@ -133,6 +136,7 @@ public final class Reconciliation {
     progress.at(0.9, "writing evidence");
     OutputNames names = recipe.output();
     folder();
+    SqlSession session = database.session();
     session.writeParquet(sql.matched(), request.evidence().resolve(names.matched()), PARQUET);
     for (Side side : Side.values()) {
       session.writeParquet(
@@ -142,18 +146,22 @@ public final class Reconciliation {
         new Summary(
             rows.left(),
             rows.right(),
-            counts.stream().mapToLong(Matching.Counts::matched).sum(),
-            counts.stream().mapToLong(Matching.Counts::left).sum(),
-            counts.stream().mapToLong(Matching.Counts::right).sum(),
-            counts.stream()
-                .map(c -> new Summary.RuleCount(c.rule(), c.matched(), c.left(), c.right()))
-                .toList(),
+            counts.stream().mapToLong(Matched::matches).sum(),
+            counts.stream().mapToLong(Matched::left).sum(),
+            counts.stream().mapToLong(Matched::right).sum(),
+            matching.plans().stream().map(plan -> count(plan, counts)).toList(),
             reasons(leftReasons),
             reasons(rightReasons));
     new Metadata(recipe, sql.matchedAt(), request.time().now(), summary, request.metadata())
         .write(request.evidence());
     progress.at(1, "done");
     return summary;
+  }
+
+  private static Summary.RuleCount count(RulePlan plan, List<Matched> counts) {
+    Matched matched = counts.get(plan.number());
+    return new Summary.RuleCount(
+        plan.rule().name(), matched.matches(), matched.left(), matched.right());
   }
 
   private void folder() {

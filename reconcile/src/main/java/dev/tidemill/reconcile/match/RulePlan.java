@@ -1,11 +1,13 @@
 package dev.tidemill.reconcile.match;
 
+import dev.tidemill.reconcile.recipe.BySide;
 import dev.tidemill.reconcile.recipe.Condition;
 import dev.tidemill.reconcile.recipe.Rule;
 import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.sql.SqlType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A rule as pieces of SQL over {@code l}, {@code r} and, for similarities, {@code s}.
@@ -46,6 +48,35 @@ record RulePlan(
                         right.type(sum.right())))
             .toList();
     return new RulePlan(number, rule, List.copyOf(keys), List.copyOf(others), sums);
+  }
+
+  /** The table of what it matched. */
+  String matches() {
+    return "m" + number;
+  }
+
+  /**
+   * The columns of a pair that outlive the rule: its records with what their keys are made of, the
+   * shares and the deltas.
+   */
+  String pair(BySide<RecordKey> keys, String table) {
+    var names = new ArrayList<String>(List.of("l", "r"));
+    names.addAll(keys.left().carried());
+    names.addAll(keys.right().carried());
+    for (int i = 0; i < scored().size(); i++) {
+      names.add("s" + i);
+      names.add("x" + i);
+    }
+    return names.stream().map(name -> table + "." + name).collect(Collectors.joining(", "));
+  }
+
+  /** The shares and the deltas of its sums. */
+  String ofSums(String table) {
+    var names = new StringBuilder();
+    for (int i = 0; i < sums.size(); i++) {
+      names.append(", %1$s.t%2$d, %1$s.y%2$d".formatted(table, i));
+    }
+    return names.toString();
   }
 
   List<ConditionSql> scored() {

@@ -25,7 +25,7 @@ final class Unmatched {
 
   List<Count> explain(Side side) {
     database.table("leftover", leftover(side));
-    var closest = new Closest(database, dialect, side, matching.page());
+    var closest = new Closest(database, matching.keys().get(side.other()), matching.page());
     closest.createTable();
     boolean tooMany = false;
     String name = WorkTable.table(side);
@@ -51,42 +51,35 @@ final class Unmatched {
 
   /** What no rule consumed, the excluded duplicates as well. */
   private String leftover(Side side) {
-    String name = WorkTable.table(side);
-    return someExcluded(name)
-        ? "SELECT * FROM %1$s AS x WHERE NOT EXISTS (SELECT 1 FROM used_%1$s AS u WHERE u.rid = x.rid AND u.rule_no <> %2$d)"
-            .formatted(name, WorkTable.EXCLUDED)
-        : "SELECT * FROM " + matching.free(side).relation() + " AS x";
+    FreeRecords free = matching.free(side);
+    return free.someExcluded()
+        ? "SELECT * FROM %s AS x WHERE NOT EXISTS (SELECT 1 FROM %s AS u WHERE u.rid = x.rid AND u.rule_no <> %d)"
+            .formatted(WorkTable.table(side), free.used(), FreeRecords.EXCLUDED)
+        : "SELECT * FROM " + free.relation() + " AS x";
   }
 
   /** The unmatched of one side and everything that took part on the other. */
   private Blocking.Relations relations(Side side) {
-    String mine = withoutExcluded(WorkTable.table(side), "leftover");
+    String mine = withoutExcluded(side, "leftover");
     String other = WorkTable.table(side.other());
-    String all = withoutExcluded(other, other);
+    String all = withoutExcluded(side.other(), other);
     long rows = database.number("SELECT count(*) FROM " + other);
     return side == Side.LEFT
         ? new Blocking.Relations(mine, all, matching.free(side).rows(), rows)
         : new Blocking.Relations(all, mine, rows, matching.free(side).rows());
   }
 
-  private String withoutExcluded(String side, String relation) {
-    return someExcluded(side)
-        ? "(SELECT * FROM %1$s AS x WHERE NOT EXISTS (SELECT 1 FROM used_%2$s AS u WHERE u.rid = x.rid AND u.rule_no = %3$d))"
-            .formatted(relation, side, WorkTable.EXCLUDED)
+  private String withoutExcluded(Side side, String relation) {
+    return matching.free(side).someExcluded()
+        ? "(SELECT * FROM %s AS x WHERE NOT EXISTS (SELECT 1 FROM again_%s AS u WHERE u.rid = x.rid))"
+            .formatted(relation, WorkTable.table(side))
         : relation;
   }
 
-  private boolean someExcluded(String side) {
-    return database.number(
-            "SELECT count(*) FROM used_%s WHERE rule_no = %d".formatted(side, WorkTable.EXCLUDED))
-        > 0;
-  }
-
   private String query(Side side, boolean tooMany) {
-    String mine = WorkTable.table(side);
-    String other = WorkTable.table(side.other());
+    boolean excluded = matching.free(side).someExcluded();
     return """
-        SELECT x.rid AS record_row, x.record_key,
+        SELECT x.rid AS record_row, %8$s AS record_key,
           CASE WHEN e.rid IS NULL THEN %1$s ELSE '[]' END AS attempted_rules,
           n.other_key AS closest_candidate, n.o AS closest_row, %2$s AS closest_rule,
           CASE WHEN e.rid IS NOT NULL THEN 'duplicate'
@@ -101,11 +94,11 @@ final class Unmatched {
             WHEN used.rid IS NULL THEN coalesce(f.why, 'the sums of its group differ')
             ELSE 'matched by rule ' || %4$s END AS rejection_detail
         FROM leftover AS x
-        LEFT JOIN used_%5$s AS e ON e.rid = x.rid AND e.rule_no = %7$d
+        LEFT JOIN %7$s AS e ON e.rid = x.rid
         LEFT JOIN (
           SELECT *, row_number() OVER (PARTITION BY u ORDER BY missed, rule_no) AS place
           FROM near) AS n ON n.u = x.rid AND n.place = 1
-        LEFT JOIN used_%6$s AS used ON used.rid = n.o
+        LEFT JOIN %6$s AS used ON used.rid = n.o
         LEFT JOIN failed_%5$s AS f ON f.rid = n.u AND f.rule_no = n.rule_no
         """
         .formatted(
@@ -113,9 +106,10 @@ final class Unmatched {
             ruleName("n.rule_no"),
             withoutCandidate(side, tooMany),
             ruleName("used.rule_no"),
-            mine,
-            other,
-            WorkTable.EXCLUDED);
+            WorkTable.table(side),
+            matching.free(side.other()).used(),
+            excluded ? "again_" + WorkTable.table(side) : "(SELECT rid FROM leftover WHERE FALSE)",
+            matching.keys().get(side).of("x"));
   }
 
   private String attempted() {

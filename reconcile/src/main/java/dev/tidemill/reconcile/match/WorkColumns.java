@@ -47,7 +47,12 @@ final class WorkColumns {
 
   /** The name under which it is kept. */
   String name(Operand operand, Form wanted) {
-    Form form = wanted == Form.RAW && !(operand instanceof Operand.Column) ? Form.DERIVED : wanted;
+    Form form = wanted;
+    if (!(operand instanceof Operand.Column)) {
+      form = wanted == Form.RAW ? Form.DERIVED : wanted;
+    } else if (wanted == Form.NUMBER && type(operand) instanceof SqlType.Decimal) {
+      form = Form.RAW;
+    }
     return names.computeIfAbsent(new Kept(operand, form), kept -> "c" + names.size());
   }
 

@@ -6,34 +6,27 @@ import dev.tidemill.reconcile.recipe.Filter;
 import dev.tidemill.reconcile.recipe.RecipeError;
 import dev.tidemill.reconcile.recipe.Side;
 import dev.tidemill.reconcile.recipe.SourceSpec;
-import dev.tidemill.sql.SqlEngine;
 import dev.tidemill.sql.SqlType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
- * One side's records in scope, numbered in file order, as {@code l} or {@code r}: {@code rid},
- * {@code record_key}, the columns it is made of, and the work columns. The key is put together
- * where it is needed: numbers are cheaper to carry than texts.
+ * One side's records in scope, numbered in file order, as {@code l} or {@code r}: {@code rid}, the
+ * columns that the key is made of, and the work columns.
  */
 final class WorkTable implements AutoCloseable {
-  /** In place of a rule's number: taken out before the first rule. */
-  static final int EXCLUDED = -1;
-
   private final Database database;
-  private final SqlEngine engine;
   private final SourceSpec source;
   private final WorkColumns columns;
+  private final RecordKey key;
   private final DerivedFile derived;
 
-  WorkTable(
-      Database database, SqlEngine engine, SourceSpec source, WorkColumns columns, Path folder) {
+  WorkTable(Database database, SourceSpec source, RecordKey key, Path folder) {
     this.database = database;
-    this.engine = engine;
     this.source = source;
-    this.columns = columns;
+    this.key = key;
+    columns = key.columns();
     derived = new DerivedFile(folder);
   }
 
@@ -59,24 +52,26 @@ final class WorkTable implements AutoCloseable {
   long make() {
     String name = table(columns.side());
     String base = "base_" + name;
-    List<String> keys =
-        source.primaryKey().stream().map(columns::input).distinct().collect(Collectors.toList());
+    List<String> keys = key.inputs();
     var stored = new ArrayList<>(keys);
-    columns.inSql().forEach(c -> stored.add(c.expression() + " AS " + c.name()));
+    var shown = new ArrayList<String>();
+    shown.add("%s + 1 AS rid".formatted(database.engine().storedRow()));
+    shown.addAll(keys);
+    for (WorkColumns.InSql column : columns.inSql()) {
+      // What is part of the key is there already.
+      boolean there = keys.contains(column.expression());
+      if (!there) {
+        stored.add(column.expression() + " AS " + column.name());
+      }
+      shown.add(there ? column.expression() + " AS " + column.name() : column.name());
+    }
     if (stored.isEmpty()) {
       stored.add("NULL AS nothing");
     }
     database.table(base, "SELECT %s FROM %s".formatted(String.join(", ", stored), inScope()));
-    var shown = new ArrayList<String>();
-    shown.add("%s + 1 AS rid".formatted(engine.storedRow()));
-    shown.addAll(keys);
-    columns.inSql().forEach(c -> shown.add(c.name()));
     String numbered = "SELECT %s FROM %s".formatted(String.join(", ", shown), base);
-    String key = RecordKey.expression(source.primaryKey(), columns);
     if (columns.inJava().isEmpty()) {
-      database.run(
-          "CREATE VIEW %s AS SELECT *, %s AS record_key FROM (%s) AS numbered"
-              .formatted(name, key, numbered));
+      database.run("CREATE VIEW %s AS %s".formatted(name, numbered));
     } else {
       String texts =
           String.join(
@@ -85,12 +80,10 @@ final class WorkTable implements AutoCloseable {
                   .map(c -> "substr(d.%1$s, 2) AS %1$s".formatted(c.name()))
                   .toList());
       database.table(
-          name + "_whole",
+          name,
           "SELECT b.*, %s FROM (%s) AS b JOIN %s AS d ON d.rid = b.rid"
               .formatted(texts, numbered, derivedName()));
       database.run("DROP TABLE " + base);
-      database.run(
-          "CREATE VIEW %1$s AS SELECT *, %2$s AS record_key FROM %1$s_whole".formatted(name, key));
     }
     return database.number("SELECT count(*) FROM " + name);
   }
@@ -99,7 +92,8 @@ final class WorkTable implements AutoCloseable {
     var predicates = new ArrayList<String>();
     for (Filter filter : source.filters()) {
       predicates.add(
-          new FilterSql(engine.dialect()).predicate(filter, columns.source(filter.column())));
+          new FilterSql(database.engine().dialect())
+              .predicate(filter, columns.source(filter.column())));
     }
     String where = predicates.isEmpty() ? "" : " WHERE " + String.join(" AND ", predicates);
     String inputs = columns.inputs();
@@ -112,46 +106,48 @@ final class WorkTable implements AutoCloseable {
   }
 
   /**
-   * Numbers records that share a key in {@code again_l} or {@code again_r} (rid, n from 2), and
-   * does what the source wants with them. Whether there are any.
+   * Numbers records that share a key in {@code again_l} or {@code again_r} (rid, n from 2). Whether
+   * there are any; refused when the source wants none.
    */
   boolean duplicates(long rows) {
     String name = table(columns.side());
-    boolean some = !source.primaryKey().isEmpty() && differentKeys(name) < rows;
+    boolean some = !source.primaryKey().isEmpty() && !allDifferent(name, rows);
     database.table(
         "again_" + name,
-        "SELECT rid, n FROM (SELECT rid, row_number() OVER (PARTITION BY record_key ORDER BY rid) AS n FROM %s WHERE %s) AS numbered WHERE n > 1"
-            .formatted(name, some ? "TRUE" : "FALSE"));
-    if (!some || source.duplicates() == DuplicatePolicy.KEEP) {
-      return some;
-    }
-    if (source.duplicates() == DuplicatePolicy.REFUSE) {
+        "SELECT rid, n FROM (SELECT rid, row_number() OVER (PARTITION BY %s ORDER BY rid) AS n FROM %s AS x WHERE %s) AS numbered WHERE n > 1"
+            .formatted(key.of("x"), name, some ? "TRUE" : "FALSE"));
+    if (some && source.duplicates() == DuplicatePolicy.REFUSE) {
       throw refused(name);
     }
-    database.run(
-        "INSERT INTO used_%1$s SELECT rid, %2$d FROM again_%1$s".formatted(name, EXCLUDED));
-    return true;
+    return some;
   }
 
-  /**
-   * Whole numbers need not become texts to be told apart; records without one are all different.
-   */
-  private long differentKeys(String name) {
+  private boolean allDifferent(String name, long rows) {
     String only = source.primaryKey().getFirst();
-    boolean whole =
-        source.primaryKey().size() == 1 && columns.source(only).type().equals(SqlType.BIGINT);
+    if (source.primaryKey().size() == 1 && columns.source(only).type().equals(SqlType.BIGINT)) {
+      return differentNumbers(name, columns.input(only)) == rows;
+    }
+    // Texts whose hashes differ differ; only where some are alike must the texts be compared.
+    String hash = database.engine().hash(List.of(key.of("x")));
+    return database.number("SELECT count(DISTINCT %s) FROM %s AS x".formatted(hash, name)) == rows
+        || database.number("SELECT count(DISTINCT %s) FROM %s AS x".formatted(key.of("x"), name))
+            == rows;
+  }
+
+  /** Records without a number are all different. */
+  private long differentNumbers(String name, String column) {
+    List<Long> range =
+        database.numbers("SELECT min(%1$s), max(%1$s) FROM %2$s".formatted(column, name));
+    String count = database.engine().countDifferent(column, range.get(0), range.get(1));
     return database.number(
-        whole
-            ? "SELECT count(DISTINCT %1$s) + count(*) - count(%1$s) FROM %2$s"
-                .formatted(columns.input(only), name)
-            : "SELECT count(DISTINCT record_key) FROM " + name);
+        "SELECT coalesce(%s, 0) + count(*) - count(%s) FROM %s".formatted(count, column, name));
   }
 
   private RuntimeException refused(String name) {
     var example = new ArrayList<String>();
     database.each(
-        "SELECT %1$s.record_key FROM %1$s JOIN again_%1$s AS a ON a.rid = %1$s.rid ORDER BY a.rid LIMIT 1"
-            .formatted(name),
+        "SELECT %2$s FROM %1$s AS x JOIN again_%1$s AS a ON a.rid = x.rid ORDER BY a.rid LIMIT 1"
+            .formatted(name, key.of("x")),
         row -> example.add(String.valueOf(row.value(0))));
     return Problem.of(
             RecipeError.DUPLICATE_RECORDS,

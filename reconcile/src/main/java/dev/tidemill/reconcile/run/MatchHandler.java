@@ -91,12 +91,15 @@ public final class MatchHandler implements JobHandler<MatchPayload> {
         List.of(
             recipe.output().matched(),
             recipe.output().unmatchedLeft(),
-            recipe.output().unmatchedRight(),
-            Metadata.FILE);
+            recipe.output().unmatchedRight());
+    List<Long> rows = workshop.rows(names.stream().map(evidence::resolve).toList());
     var outputs = new ArrayList<Output>();
-    for (String name : names) {
-      outputs.add(workshop.store(evidence.resolve(name), EVIDENCE + name, context));
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      outputs.add(workshop.store(evidence.resolve(name), EVIDENCE + name, rows.get(i), context));
     }
+    outputs.add(
+        workshop.store(evidence.resolve(Metadata.FILE), EVIDENCE + Metadata.FILE, 0, context));
     return outputs;
   }
 

@@ -15,6 +15,7 @@ import dev.tidemill.storage.ObjectStore;
 import dev.tidemill.storage.Sha256;
 import dev.tidemill.storage.cache.ObjectCache;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -39,22 +40,27 @@ public record Workshop(
   }
 
   /** Stores a file under the name of this execution. */
-  Output store(Path file, String name, JobContext context) {
+  Output store(Path file, String name, long rows, JobContext context) {
     ObjectKey key = ObjectKey.of(context.outputName(name));
-    long rows = name.endsWith(".parquet") ? rows(file) : 0;
     ObjectInfo stored = objects.put(key, Content.of(file));
     return new Output(name, key.value(), stored.size(), rows, "sha256:" + Sha256.of(file));
   }
 
-  /** By reading what was written. */
-  private long rows(Path file) {
+  /** How many rows there are in each of some Parquet files, by reading what was written. */
+  List<Long> rows(List<Path> files) {
     try (SqlSession session = engine.open(limits)) {
-      session.attach("written", new SqlInput.Parquet(List.of(file)));
-      session.seal();
-      try (RowReader count = session.query("SELECT count(*) FROM written")) {
-        count.next();
-        return (Long) Objects.requireNonNull(count.value(0));
+      for (int i = 0; i < files.size(); i++) {
+        session.attach("written" + i, new SqlInput.Parquet(List.of(files.get(i))));
       }
+      session.seal();
+      var rows = new ArrayList<Long>();
+      for (int i = 0; i < files.size(); i++) {
+        try (RowReader count = session.query("SELECT count(*) FROM written" + i)) {
+          count.next();
+          rows.add((Long) Objects.requireNonNull(count.value(0)));
+        }
+      }
+      return rows;
     }
   }
 }

@@ -177,6 +177,19 @@ class ReconciliationTest {
   }
 
   @Test
+  void a_record_is_explained_once_however_many_rows_its_candidate_was_matched_in() {
+    bench.run(
+        recipe("", rule("parts", "1:N", EQ, on("v", "sum", ""), on("v", "gte", ""))),
+        input(List.of(row("a", "3"))),
+        input(List.of(row("a", "1"), row("a", "2"), row("a", "9"))));
+
+    assertThat(bench.matched()).hasSize(2);
+    assertThat(bench.unmatched("right"))
+        .extracting(m -> m.get("record_row"), m -> m.get("closest_row"))
+        .containsExactly(tuple(3L, 1L));
+  }
+
+  @Test
   void duplicates_are_kept_set_aside_or_refused_as_the_source_says() {
     var rows = List.of(row("a", "1"), row("a", "2"));
     String key = ", \"primary_key\": [\"k\"], \"duplicates\": ";

@@ -15,6 +15,7 @@ final class DuckDbErrors {
       List.of(
           new Kind("INTERRUPT Error", SqlError.SQL_CANCELLED),
           new Kind("Out of Memory Error", SqlError.SQL_LIMIT_REACHED),
+          new Kind("No space left on device", SqlError.SQL_LIMIT_REACHED),
           new Kind("Permission Error", SqlError.SQL_ACCESS_DENIED),
           new Kind("the configuration has been locked", SqlError.SQL_ACCESS_DENIED),
           new Kind("Parser Error", SqlError.SQL_INVALID),
@@ -29,7 +30,13 @@ final class DuckDbErrors {
 
   static TidemillException failure(String what, SQLException e) {
     String text = Objects.requireNonNullElse(e.getMessage(), e.toString());
-    return Problem.of(code(text), what).cause(text.strip()).exception(e);
+    SqlError code = code(text);
+    Problem problem = Problem.of(code, what).cause(text.strip());
+    return code == SqlError.SQL_LIMIT_REACHED
+        ? problem
+            .next("allow more memory, or make room on the disk of the temporary folder")
+            .exception(e)
+        : problem.exception(e);
   }
 
   static TidemillException cancelled() {

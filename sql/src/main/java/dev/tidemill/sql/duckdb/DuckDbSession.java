@@ -63,6 +63,15 @@ final class DuckDbSession implements SqlSession {
     }
   }
 
+  /** Loads the library and touches what the first session would. */
+  static void load() {
+    try {
+      new DuckDBDriver().connect("jdbc:duckdb:", new Properties()).close();
+    } catch (SQLException | LinkageError toldByTheFirstSession) {
+      // It meets the same and says so.
+    }
+  }
+
   @Override
   public void attach(String table, SqlInput input) {
     if (sealed) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.cli.command;
+
+import org.jspecify.annotations.NullMarked;
