@@ -30,6 +30,7 @@ final class Body {
   private final long most;
   private final CompletableFuture<Buffer> whole = new CompletableFuture<>();
   private final Buffer read = Buffer.buffer();
+  private Runnable whenWhole = () -> {};
   private boolean begun;
 
   Body(HttpServerRequest request, Context context, Route route) {
@@ -39,11 +40,15 @@ final class Body {
     this.most = route.requestSchema() == null ? 0 : route.limits().body().bytes();
   }
 
-  /** On the event loop: takes it in at once if it is small; told is when it is all there. */
-  boolean takeIfSmall(Runnable whenWhole) {
+  /**
+   * On the event loop: takes it in at once if it is small.
+   *
+   * @param then run there when all of it has come
+   */
+  boolean takeIfSmall(Runnable then) {
     boolean small = isSmall();
     if (small) {
-      whole.whenComplete((all, failed) -> whenWhole.run());
+      whenWhole = then;
       start();
     }
     return small;
@@ -93,7 +98,11 @@ final class Body {
     }
     begun = true;
     request.handler(this::piece);
-    request.endHandler(end -> whole.complete(read));
+    request.endHandler(
+        end -> {
+          whole.complete(read);
+          whenWhole.run();
+        });
     if ("100-continue".equalsIgnoreCase(request.getHeader("expect"))) {
       request.response().writeContinue();
     }

@@ -25,25 +25,29 @@ record Reply(
     HttpServerRequest request, Context context, Duration writeTime, BooleanSupplier stopping) {
   private static final long MOST_DROPPED = 8L << 20;
 
-  /** As much as the system takes for a client that does not read. */
-  private static final int SMALL = 32 * 1024;
+  /** Not worth a thread that waits. */
+  private static final int SMALL = 64 * 1024;
 
   private static final Duration LINGER = Duration.ofSeconds(2);
 
   /**
    * Returns when the client's machine has it; fails when that takes too long. A small answer is not
-   * waited for: the connection's buffers hold it, and if nobody takes it, it ends with the
-   * connection, which is idle from now on.
+   * waited for as long as the one before has gone: if nobody takes it, it ends with the connection,
+   * which is idle from now on.
    *
    * @param broken told of a small answer that could not be written
    */
   void send(Answer answer, Consumer<Throwable> broken) throws Exception {
     switch (answer) {
-      case Answer.Full full when full.body().remaining() <= SMALL ->
+      case Answer.Full full when full.body().remaining() <= SMALL && hasRoom() ->
           onEventLoop(() -> full(full), written -> {}, broken);
       case Answer.Full full -> await(() -> full(full));
       case Answer.Streamed streamed -> stream(streamed);
     }
+  }
+
+  private boolean hasRoom() {
+    return !request.response().writeQueueFull();
   }
 
   /**
