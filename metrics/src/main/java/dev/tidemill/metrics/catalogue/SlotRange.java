@@ -14,7 +14,7 @@ public record SlotRange(int first, int count) {
 
   /** One for each slot, the lowest for slot 0. */
   public long bits() {
-    return -1L >>> (Slot.COUNT - count) << first;
+    return (-1L >>> (Slot.COUNT - count)) << first;
   }
 
   public boolean has(Slot slot) {

@@ -40,7 +40,7 @@ record Footer(List<Group> groups) {
       List<PageLocation> valuePages) {
 
     long slots() {
-      return -1L << firstSlot.number() & -1L >>> (Slot.COUNT - 1 - lastSlot.number());
+      return (-1L << firstSlot.number()) & (-1L >>> (Slot.COUNT - 1 - lastSlot.number()));
     }
   }
 

@@ -55,6 +55,6 @@ final class SlidingExtreme {
   }
 
   private boolean givesWay(double earlier, double later) {
-    return lastOfEquals && earlier == later || (largest ? earlier < later : earlier > later);
+    return (lastOfEquals && earlier == later) || (largest ? earlier < later : earlier > later);
   }
 }
