@@ -3,6 +3,7 @@ package dev.tidemill.server.prometheus;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -41,7 +42,7 @@ final class Difference {
     }
     for (var each : left.entrySet()) {
       JsonNode one = each.getValue();
-      JsonNode other = right.get(each.getKey());
+      JsonNode other = Objects.requireNonNull(right.get(each.getKey()));
       Optional<String> found =
           one.has("value")
               ? point(one.path("value"), other.path("value"))
