@@ -79,7 +79,11 @@ final class MadeUpSeries {
     };
   }
 
+  /** Some are said to have ended; others are just silent, for longer than anybody looks back. */
   private IntToDoubleFunction gappy(int instance) {
+    if (instance % 2 == 1) {
+      return at -> (at + 7 * instance) % 60 < 30 ? at + instance * 0.5 : Double.MIN_VALUE;
+    }
     return at ->
         switch ((at / 10 + instance) % 5) {
           case 3 -> STALE;
@@ -114,6 +118,7 @@ final class MadeUpSeries {
     long offset = 1_037 + series++ * 317L % 12 * 1_000;
     for (int at = 0; at < SAMPLES; at++) {
       double now = value.applyAsDouble(at);
+      // Stands for no sample.
       if (now != Double.MIN_VALUE) {
         one.addSamples(
             Sample.newBuilder().setTimestamp(start + at * INTERVAL + offset).setValue(now));
