@@ -12,6 +12,8 @@ public final class Main {
   private static final int WARM_UP = 40;
   private static final long WARM_UP_NANOS = 8_000_000_000L;
   private static final int EACH = 8;
+  private static final int TINY_WARM_UP = 4_000;
+  private static final int TINY_EACH = 50;
   private static final int INGEST_CONNECTIONS = 8;
   private static final int INGEST_SERIES = 500;
   private static final int INGEST_REQUESTS = 100;
@@ -35,6 +37,8 @@ public final class Main {
     var main = new Main(args);
     if (main.options.containsKey("--ingest")) {
       main.ingest();
+    } else if (main.options.containsKey("--tiny")) {
+      main.tiny();
     } else {
       main.queries();
     }
@@ -64,6 +68,72 @@ public final class Main {
           "%nresident memory after it all: Tidemill %d MiB, Prometheus %d MiB%n",
           ours.resident(), theirs.resident());
     }
+  }
+
+  /** Only the tiny questions, many times in turns, each server over one connection that is kept. */
+  private void tiny() throws Exception {
+    int samples = number("--hours", 24) * 240;
+    List<Sample> series = Sample.series(number("--series", 1000));
+    try (Peer theirs = new Prometheus(folder.resolve("prometheus"));
+        Peer ours = new Tidemill(folder.resolve("tidemill"))) {
+      theirs.start();
+      ours.start();
+      long start = fed(ours, theirs, series, samples);
+      long end = start + samples * Sample.INTERVAL;
+      System.out.println(
+          "| question | Tidemill p50 / p95 ms | Prometheus | ratio p50 | ratio p95 |"
+              + " processor time an ask: Tidemill, Prometheus ms |");
+      System.out.println("|---|--:|--:|--:|--:|--:|");
+      try (Line our = new Line(ours.port);
+          Line their = new Line(theirs.port)) {
+        for (Question question : Question.all(start + 3_600_000, end - 60_000)) {
+          if (question.tiny()) {
+            tiny(question, ours, our, theirs, their);
+          }
+        }
+      }
+    }
+  }
+
+  private void tiny(Question question, Peer ours, Line our, Peer theirs, Line their)
+      throws Exception {
+    byte[] request = Line.request(question);
+    for (int i = 0; i < TINY_WARM_UP; i++) {
+      our.ask(request);
+      their.ask(request);
+    }
+    var ourTimes = new Times();
+    var theirTimes = new Times();
+    long ourTicks = ours.processorTicks();
+    long theirTicks = theirs.processorTicks();
+    int blocks = number("--rounds", 40);
+    for (int block = 0; block < blocks; block++) {
+      for (int i = 0; i < TINY_EACH; i++) {
+        theirTimes.add(timed(their, request));
+      }
+      for (int i = 0; i < TINY_EACH; i++) {
+        ourTimes.add(timed(our, request));
+      }
+    }
+    double asks = (double) blocks * TINY_EACH;
+    System.out.printf(
+        "| %s | %.2f / %.2f | %.2f / %.2f | %.2f%s | %.2f | %.2f, %.2f |%n",
+        question.name(),
+        ourTimes.at(0.5),
+        ourTimes.at(0.95),
+        theirTimes.at(0.5),
+        theirTimes.at(0.95),
+        ourTimes.at(0.5) / theirTimes.at(0.5),
+        ourTimes.at(0.5) > 2 * theirTimes.at(0.5) ? " (goal missed)" : "",
+        ourTimes.at(0.95) / theirTimes.at(0.95),
+        10 * (ours.processorTicks() - ourTicks) / asks,
+        10 * (theirs.processorTicks() - theirTicks) / asks);
+  }
+
+  private static long timed(Line line, byte[] request) throws Exception {
+    long began = System.nanoTime();
+    line.ask(request);
+    return System.nanoTime() - began;
   }
 
   /** Returns when the first sample is. */

@@ -124,6 +124,13 @@ abstract class Peer implements AutoCloseable {
     return -1;
   }
 
+  /** How long it has had a processor, in hundredths of a second. */
+  long processorTicks() throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
+  }
+
   void stop() throws InterruptedException {
     process.destroy();
     process.waitFor();

@@ -7,7 +7,8 @@ public enum RealServer {
   POSTGRES,
   NATS,
   REDIS,
-  MARIADB;
+  MARIADB,
+  PROMETHEUS;
 
   /** Its name on the command line of {@code dev/services}. */
   String id() {

@@ -34,6 +34,10 @@ public final class Servers {
     return url(RealServer.MARIADB);
   }
 
+  public static String prometheus() {
+    return url(RealServer.PROMETHEUS);
+  }
+
   /** A fresh, empty database on the shared server; closing drops it. */
   public static PostgresDatabase newPostgresDatabase() {
     return PostgresDatabase.createOn(postgres());

@@ -18,7 +18,12 @@ class ServersTest {
   @Test
   void every_shared_server_answers() {
     for (String url :
-        List.of(Servers.postgres(), Servers.nats(), Servers.redis(), Servers.mariadb())) {
+        List.of(
+            Servers.postgres(),
+            Servers.nats(),
+            Servers.redis(),
+            Servers.mariadb(),
+            Servers.prometheus())) {
       assertThat(Line.answers(URI.create(url).getPort())).as(url).isTrue();
     }
   }

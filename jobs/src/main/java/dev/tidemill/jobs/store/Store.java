@@ -31,6 +31,9 @@ public final class Store implements AutoCloseable {
   /** Well under a lease: a sign of life that is not heard soon must be tried anew on a new line. */
   private static final Duration LIVENESS_LIMIT = Duration.ofSeconds(5);
 
+  /** Of an embedded store; a query reads for a moment only. */
+  private static final int READERS = 4;
+
   private static final Duration TURN_LIMIT = Duration.ofSeconds(30);
 
   private final StoreUrl url;
@@ -38,17 +41,20 @@ public final class Store implements AutoCloseable {
   private final Statements statements;
   private final HikariDataSource work;
   private final HikariDataSource liveness;
+  private final HikariDataSource readers;
   private final Jdbi workJdbi;
+  private final Jdbi readersJdbi;
   private final Jdbi livenessJdbi;
 
   private Store(StoreUrl url, StoreClock clock, int connections) {
     this.url = url;
     this.statements = new Statements(url.dialect(), clock);
-    this.work =
-        pool(
-            url, "work", url.embedded() ? 1 : Math.max(connections, LEAST_CONNECTIONS), WORK_LIMIT);
-    this.liveness = pool(url, "liveness", 1, LIVENESS_LIMIT);
+    int most = url.embedded() ? 1 : Math.max(connections, LEAST_CONNECTIONS);
+    this.work = new HikariDataSource(pool(url, "work", most, WORK_LIMIT));
+    this.liveness = new HikariDataSource(pool(url, "liveness", 1, LIVENESS_LIMIT));
+    this.readers = url.embedded() ? readers(pool(url, "readers", READERS, WORK_LIMIT)) : work;
     this.workJdbi = jdbi(work);
+    this.readersJdbi = jdbi(readers);
     this.livenessJdbi = jdbi(liveness);
   }
 
@@ -80,6 +86,14 @@ public final class Store implements AutoCloseable {
     return url.embedded() ? inTransaction(body) : reachable(() -> workJdbi.withHandle(body));
   }
 
+  /**
+   * Statements that each read what was committed last and change nothing. They wait for nobody: on
+   * SQLite readers have connections of their own and take no turn among the writers.
+   */
+  public <T> T reading(HandleCallback<T, RuntimeException> body) {
+    return reachable(() -> readersJdbi.withHandle(body));
+  }
+
   /** One transaction on the connection kept for signs of life. */
   <T> T inLivenessTransaction(HandleCallback<T, RuntimeException> body) {
     return reachable(() -> inTurn(() -> livenessJdbi.inTransaction(body)));
@@ -105,6 +119,7 @@ public final class Store implements AutoCloseable {
   public void close() {
     work.close();
     liveness.close();
+    readers.close();
   }
 
   /**
@@ -154,7 +169,18 @@ public final class Store implements AutoCloseable {
     return jdbi;
   }
 
-  private static HikariDataSource pool(StoreUrl url, String name, int size, Duration limit) {
+  /**
+   * Connections that cannot write. Many a command opens a store and never reads in this way, so the
+   * pool begins with the first who does.
+   */
+  private static HikariDataSource readers(HikariConfig config) {
+    var source = new HikariDataSource();
+    config.copyStateTo(source);
+    source.setConnectionInitSql("PRAGMA query_only = true");
+    return source;
+  }
+
+  private static HikariConfig pool(StoreUrl url, String name, int size, Duration limit) {
     var config = new HikariConfig();
     config.setPoolName(name);
     config.setJdbcUrl(url.jdbc());
@@ -191,6 +217,6 @@ public final class Store implements AutoCloseable {
           "options", "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c jit=off");
       config.addDataSourceProperty("prepareThreshold", "2");
     }
-    return new HikariDataSource(config);
+    return config;
   }
 }

@@ -12,6 +12,11 @@ public record SlotRange(int first, int count) {
     }
   }
 
+  /** One for each slot, the lowest for slot 0. */
+  public long bits() {
+    return (-1L >>> (Slot.COUNT - count)) << first;
+  }
+
   public boolean has(Slot slot) {
     return slot.number() >= first && slot.number() < first + count;
   }

@@ -48,7 +48,7 @@ public final class SqlCatalogue implements Catalogue {
 
   @Override
   public List<Segment> list(TimeRange range) {
-    return store.autocommit(
+    return store.reading(
         handle ->
             handle
                 .createQuery(

@@ -23,8 +23,8 @@ final class GroupHits {
   private final int group;
   private final Selector selector;
 
-  /** A bit for each slot that may be in it, so that the others cost nothing. */
-  private final long slots;
+  /** A bit for each slot that may have hits, so that the others cost nothing. */
+  private volatile long slots;
 
   private volatile @Nullable Found found;
 
@@ -36,13 +36,7 @@ final class GroupHits {
     this.segment = segment;
     this.group = group;
     this.selector = selector;
-    long bits = 0;
-    for (Slot slot : Slot.ALL) {
-      if (segment.slots().has(slot) && file.has(group, slot)) {
-        bits |= 1L << slot.number();
-      }
-    }
-    this.slots = bits;
+    this.slots = segment.slots().bits() & file.slots(group);
   }
 
   /** Where a part of a series lies; lives no longer than the cursor over its slot. */
@@ -52,7 +46,17 @@ final class GroupHits {
    * @param series ascending
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Found(int[] series, int[] slots) {}
+  private record Found(int[] series, int[] slots) {
+    long hits() {
+      long hits = 0;
+      for (int slot = 0; slot < Slot.COUNT; slot++) {
+        if (slots[slot] < slots[slot + 1]) {
+          hits |= 1L << slot;
+        }
+      }
+      return hits;
+    }
+  }
 
   void collect(Slot slot, QueryBudget budget, Map<Labels, List<Piece>> into) {
     if ((slots >>> slot.number() & 1) == 0) {
@@ -81,6 +85,7 @@ final class GroupHits {
       int[] series = table.find(selector);
       known = new Found(series, table.slots(series));
       found = known;
+      slots = known.hits() & slots;
     }
     return known;
   }

@@ -24,7 +24,12 @@ final class QuerySource implements SeriesSource {
   private final Map<TimeRange, List<Segment>> listed = new ConcurrentHashMap<>();
   private final Map<Asked, List<GroupHits>> asked = new ConcurrentHashMap<>();
 
+  /** Slot after slot is asked for the same: what was asked last is known at a glance. */
+  private volatile @Nullable Last last;
+
   private record Asked(Selector selector, TimeRange range) {}
+
+  private record Last(Asked question, List<GroupHits> groups) {}
 
   /**
    * @param list those with a time in a range, those that count more first
@@ -38,10 +43,21 @@ final class QuerySource implements SeriesSource {
   public SeriesCursor select(Selector selector, TimeRange range, Slot slot, QueryBudget budget) {
     var found = new TreeMap<Labels, List<GroupHits.Piece>>();
     budget.checkpoint();
-    for (GroupHits group : groups(new Asked(selector, range), budget)) {
+    for (GroupHits group : groups(selector, range, budget)) {
       group.collect(slot, budget, found);
     }
     return new PieceCursor(found, range, reader, budget);
+  }
+
+  private List<GroupHits> groups(Selector selector, TimeRange range, QueryBudget budget) {
+    var question = new Asked(selector, range);
+    @Nullable Last before = last;
+    if (before != null && before.question().equals(question)) {
+      return before.groups();
+    }
+    List<GroupHits> groups = groups(question, budget);
+    last = new Last(question, groups);
+    return groups;
   }
 
   private List<GroupHits> groups(Asked question, QueryBudget budget) {

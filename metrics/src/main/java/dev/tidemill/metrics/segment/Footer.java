@@ -39,8 +39,8 @@ record Footer(List<Group> groups) {
       List<PageLocation> timePages,
       List<PageLocation> valuePages) {
 
-    boolean has(Slot slot) {
-      return firstSlot.compareTo(slot) <= 0 && slot.compareTo(lastSlot) <= 0;
+    long slots() {
+      return (-1L << firstSlot.number()) & (-1L >>> (Slot.COUNT - 1 - lastSlot.number()));
     }
   }
 

@@ -5,7 +5,6 @@ import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.metrics.MetricsError;
 import dev.tidemill.promql.series.Labels;
 import dev.tidemill.promql.series.Samples;
-import dev.tidemill.promql.series.Slot;
 import dev.tidemill.promql.series.TimeRange;
 import dev.tidemill.storage.StorageError;
 import java.io.IOException;
@@ -46,9 +45,9 @@ public final class SegmentFile {
     return found;
   }
 
-  /** Whether a row group may hold series of a slot. */
-  public boolean has(int group, Slot slot) {
-    return footer.groups().get(group).has(slot);
+  /** A bit for each slot of which a row group may hold series, the lowest for slot 0. */
+  public long slots(int group) {
+    return footer.groups().get(group).slots();
   }
 
   public int groupCount() {

@@ -1,5 +1,7 @@
 package dev.tidemill.promql.function;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The samples that one step looks at: those of {@code (start, end]}, at least one, none of them a
  * stale marker. One object is moved along a series, so that no step costs an allocation.
@@ -15,6 +17,7 @@ public final class Window {
   private int resets;
   private long end;
   private long step;
+  private @Nullable SlidingExtreme extreme;
 
   /**
    * @param length in milliseconds
@@ -31,6 +34,9 @@ public final class Window {
     from = 0;
     to = 0;
     resets = 0;
+    if (extreme != null) {
+      extreme.restart();
+    }
   }
 
   /**
@@ -85,6 +91,25 @@ public final class Window {
   /** How often a value is less than the one before. */
   int resets() {
     return resets;
+  }
+
+  /** Where the largest is; of equals the first or the last. */
+  int largest(boolean lastOfEquals) {
+    return extreme(true, lastOfEquals);
+  }
+
+  int smallest(boolean lastOfEquals) {
+    return extreme(false, lastOfEquals);
+  }
+
+  /** A window serves one function, so one of them will do. */
+  private int extreme(boolean largest, boolean lastOfEquals) {
+    SlidingExtreme sliding = extreme;
+    if (sliding == null || !sliding.is(largest, lastOfEquals)) {
+      sliding = new SlidingExtreme(largest, lastOfEquals);
+      extreme = sliding;
+    }
+    return sliding.find(values, from, to) - from;
   }
 
   /** In seconds. */

@@ -43,15 +43,14 @@ public interface WindowFunction {
             Map.entry("avg_over_time", Moments::mean),
             Map.entry("stdvar_over_time", Moments::variance),
             Map.entry("stddev_over_time", w -> Math.sqrt(Moments.variance(w))),
-            Map.entry("max_over_time", w -> w.value(Counting.largest(w, false))),
-            Map.entry("min_over_time", w -> w.value(Counting.smallest(w, false))),
+            Map.entry("max_over_time", w -> w.value(w.largest(false))),
+            Map.entry("min_over_time", w -> w.value(w.smallest(false))),
             Map.entry("quantile_over_time", w -> Quantiles.of(w.parameter(0), w)),
             Map.entry("mad_over_time", Quantiles::medianDeviation),
             Map.entry("ts_of_first_over_time", w -> w.timestamp(0) / 1000.0),
             Map.entry("ts_of_last_over_time", w -> w.timestamp(w.size() - 1) / 1000.0),
-            Map.entry("ts_of_max_over_time", w -> w.timestamp(Counting.largest(w, true)) / 1000.0),
-            Map.entry(
-                "ts_of_min_over_time", w -> w.timestamp(Counting.smallest(w, true)) / 1000.0));
+            Map.entry("ts_of_max_over_time", w -> w.timestamp(w.largest(true)) / 1000.0),
+            Map.entry("ts_of_min_over_time", w -> w.timestamp(w.smallest(true)) / 1000.0));
 
     private Table() {}
   }

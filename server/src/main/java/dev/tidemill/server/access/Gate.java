@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decides, before the body is read, whether a request may pass. */
+/** Decides, before any but a small body is read, whether a request may pass. */
 public record Gate(Access access) {
   private static final String SCHEME = "bearer ";
 

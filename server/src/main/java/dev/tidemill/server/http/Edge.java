@@ -64,7 +64,7 @@ final class Edge {
   /** On the event loop. */
   void handle(HttpServerRequest request, Context context) {
     connections.busy(request.connection());
-    // Nothing of the body is read before it is known who sends it and how long it may be.
+    // Only a small body is read before it is known who sends it.
     request.pause();
     try {
       refuseWhenFull();

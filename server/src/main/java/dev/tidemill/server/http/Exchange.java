@@ -13,7 +13,10 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +38,7 @@ final class Exchange {
   }
 
   private final HttpServerRequest request;
+  private final Context context;
   private final Match.Found match;
   private final Target target;
   private final Edge edge;
@@ -42,10 +46,12 @@ final class Exchange {
   private final Reply reply;
   private final Thread thread;
   private final AtomicReference<Stage> stage = new AtomicReference<>(Stage.WORKING);
+  private boolean begun;
 
   Exchange(
       HttpServerRequest request, Context context, Match.Found match, Target target, Edge edge) {
     this.request = request;
+    this.context = context;
     this.match = match;
     this.target = target;
     this.edge = edge;
@@ -66,7 +72,19 @@ final class Exchange {
           body.failed(broken);
           gone();
         });
-    thread.start();
+    if (body.takeIfSmall(this::start)) {
+      // What came with the head is all there by then; for the rest the thread waits.
+      context.runOnContext(go -> start());
+    } else {
+      start();
+    }
+  }
+
+  private void start() {
+    if (!begun) {
+      begun = true;
+      thread.start();
+    }
   }
 
   private void gone() {
@@ -95,29 +113,35 @@ final class Exchange {
   }
 
   private Answer answer() throws Exception {
-    Duration bodyTime = edge.settings().bodyTime();
-    Map<String, String> headers = Headers.of(request);
-    TimeSource.Timer sending =
-        edge.time().schedule(bodyTime, () -> timeUp(Problems.tooSlow(bodyTime)));
-    Caller caller;
-    ByteBuffer bytes;
-    try {
-      caller = edge.gate().admit(match.route(), headers);
-      Parameters.refuseUnknown(match.route(), target.query());
-      bytes = body.await(bodyTime.multipliedBy(2));
-    } finally {
-      sending.cancel();
-    }
     Duration limit = match.route().limits().time();
-    TimeSource.Timer working =
-        edge.time().schedule(limit, () -> timeUp(Problems.timeUp(name(), limit)));
+    Supplier<Problem> tooLong = () -> Problems.timeUp(name(), limit);
+    if (body.isWhole()) {
+      return within(limit, tooLong, () -> handled(received()));
+    }
+    Duration bodyTime = edge.settings().bodyTime();
+    Request received = within(bodyTime, () -> Problems.tooSlow(bodyTime), this::received);
+    return within(limit, tooLong, () -> handled(received));
+  }
+
+  private Request received() throws InterruptedException, TimeoutException {
+    Map<String, String> headers = Headers.of(request);
+    Caller caller = edge.gate().admit(match.route(), headers);
+    Parameters.refuseUnknown(match.route(), target.query());
+    ByteBuffer bytes = body.await(edge.settings().bodyTime().multipliedBy(2));
+    return new Request(match.path(), target.query(), headers, caller, bytes);
+  }
+
+  private Answer handled(Request received) throws Exception {
+    return match.route().handler().answer(received);
+  }
+
+  private <T> T within(Duration limit, Supplier<Problem> otherwise, Callable<T> work)
+      throws Exception {
+    TimeSource.Timer timer = edge.time().schedule(limit, () -> timeUp(otherwise.get()));
     try {
-      return match
-          .route()
-          .handler()
-          .answer(new Request(match.path(), target.query(), headers, caller, bytes));
+      return work.call();
     } finally {
-      working.cancel();
+      timer.cancel();
     }
   }
 
@@ -141,15 +165,19 @@ final class Exchange {
       if (!request.isEnded() && answer instanceof Answer.Full refusal) {
         reply.refuse(refusal, edge.time());
       } else {
-        reply.send(answer);
+        reply.send(answer, this::brokeOff);
       }
     } catch (Throwable e) {
-      if (request.response().closed()) {
-        log.debug("The client of {} left before its answer was told", name(), e);
-      } else {
-        log.warn("The answer of {} broke off; its connection is cut", name(), e);
-        request.connection().close();
-      }
+      brokeOff(e);
+    }
+  }
+
+  private void brokeOff(Throwable why) {
+    if (request.response().closed()) {
+      log.debug("The client of {} left before its answer was told", name(), why);
+    } else {
+      log.warn("The answer of {} broke off; its connection is cut", name(), why);
+      request.connection().close();
     }
   }
 

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 /** Serves a table of routes on one port. */
 public final class HttpService extends BaseService {
   private static final Logger log = LoggerFactory.getLogger(HttpService.class);
-  private static final int LONGEST_HEAD = 16 * 1024;
+  static final int LONGEST_HEAD = 16 * 1024;
   private static final Duration LIBRARY_LIMIT = Duration.ofSeconds(30);
 
   private final HttpSettings settings;

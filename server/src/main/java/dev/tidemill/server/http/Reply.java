@@ -4,6 +4,7 @@ import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.server.route.Answer;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
@@ -15,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +24,30 @@ import org.jspecify.annotations.Nullable;
 record Reply(
     HttpServerRequest request, Context context, Duration writeTime, BooleanSupplier stopping) {
   private static final long MOST_DROPPED = 8L << 20;
+
+  /** Not worth a thread that waits. */
+  private static final int SMALL = 64 * 1024;
+
   private static final Duration LINGER = Duration.ofSeconds(2);
 
-  /** Returns when the client's machine has it; fails when that takes too long. */
-  void send(Answer answer) throws Exception {
+  /**
+   * Returns when the client's machine has it; fails when that takes too long. A small answer is not
+   * waited for as long as the one before has gone: if nobody takes it, it ends with the connection,
+   * which is idle from now on.
+   *
+   * @param broken told of a small answer that could not be written
+   */
+  void send(Answer answer, Consumer<Throwable> broken) throws Exception {
     switch (answer) {
+      case Answer.Full full when full.body().remaining() <= SMALL && hasRoom() ->
+          onEventLoop(() -> full(full), written -> {}, broken);
       case Answer.Full full -> await(() -> full(full));
       case Answer.Streamed streamed -> stream(streamed);
     }
+  }
+
+  private boolean hasRoom() {
+    return !request.response().writeQueueFull();
   }
 
   /**
@@ -80,11 +98,10 @@ record Reply(
 
   private Future<Void> full(Answer.Full answer) {
     HttpServerResponse response = head(answer);
-    byte[] bytes = bytes(answer.body());
-    response.putHeader("content-length", String.valueOf(bytes.length));
+    response.putHeader("content-length", String.valueOf(answer.body().remaining()));
     return request.method().equals(HttpMethod.HEAD)
         ? response.end()
-        : response.end(Buffer.buffer(bytes));
+        : response.end(Buffer.buffer(bytes(answer.body())));
   }
 
   private void stream(Answer.Streamed answer) throws Exception {
@@ -109,21 +126,24 @@ record Reply(
     return response;
   }
 
-  /**
-   * On the event loop, since the library minds other threads once a connection is closed; and
-   * waited for here, so that a client that reads slowly slows the writer down.
-   */
+  /** Waited for here, so that a client that reads slowly slows the writer down. */
   private void await(Supplier<Future<Void>> write) throws Exception {
     var written = new CompletableFuture<@Nullable Void>();
+    onEventLoop(write, written::complete, written::completeExceptionally);
+    written.get(writeTime.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** There, since the library minds other threads once a connection is closed. */
+  private void onEventLoop(
+      Supplier<Future<Void>> write, Handler<Void> written, Consumer<Throwable> broken) {
     context.runOnContext(
         go -> {
           try {
-            write.get().onComplete(written::complete, written::completeExceptionally);
+            write.get().onComplete(written, broken::accept);
           } catch (RuntimeException | Error e) {
-            written.completeExceptionally(e);
+            broken.accept(e);
           }
         });
-    written.get(writeTime.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private static byte[] bytes(ByteBuffer buffer) {

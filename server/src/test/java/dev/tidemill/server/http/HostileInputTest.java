@@ -339,6 +339,15 @@ class HostileInputTest {
   }
 
   @Test
+  void a_refusal_does_not_wait_for_a_small_body() throws Exception {
+    try (var server = TestServer.with(post("/things").by(saying("taken")));
+        var client = server.connect()) {
+      client.request("POST /things?colour=red", "Content-Length: 10");
+      assertThat(client.hear().status()).isEqualTo(400);
+    }
+  }
+
+  @Test
   void a_handler_that_throws_tells_nothing_of_its_innards() throws Exception {
     try (var server =
             TestServer.with(

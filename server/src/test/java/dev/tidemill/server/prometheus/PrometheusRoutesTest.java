@@ -5,17 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.tidemill.core.DataSize;
-import dev.tidemill.core.time.SystemTime;
-import dev.tidemill.jobs.store.SqlDocuments;
-import dev.tidemill.metrics.MetricStore;
-import dev.tidemill.metrics.MetricsFixture;
-import dev.tidemill.metrics.metadata.MetadataBook;
 import dev.tidemill.promql.series.QueryBudget;
-import dev.tidemill.server.access.WorkerTokenAccess;
-import dev.tidemill.server.http.HttpService;
-import dev.tidemill.server.http.HttpSettings;
-import dev.tidemill.server.route.RouteTable;
 import dev.tidemill.wire.prometheus.v1.Label;
 import dev.tidemill.wire.prometheus.v1.MetricMetadata;
 import dev.tidemill.wire.prometheus.v1.Sample;
@@ -54,10 +44,7 @@ class PrometheusRoutesTest {
   private final Path folder;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private MetricsFixture metrics;
-  private MetricStore store;
-  private PrometheusRoutes routes;
-  private HttpService service;
+  private MetricsServer server;
 
   PrometheusRoutesTest(@TempDir Path folder) {
     this.folder = folder;
@@ -65,26 +52,7 @@ class PrometheusRoutesTest {
 
   @BeforeEach
   void start() throws Exception {
-    metrics = new MetricsFixture(folder);
-    var time = new SystemTime();
-    store =
-        new MetricStore(
-            metrics.catalogue,
-            new MetadataBook(new SqlDocuments(metrics.store), "default"),
-            metrics.objects,
-            MetricsFixture.FAST,
-            DataSize.ofMebibytes(16),
-            time);
-    store.start();
-    var settings = HttpSettings.on(HttpSettings.LOOPBACK, 0).stopTime(Duration.ofSeconds(20));
-    routes = new PrometheusRoutes(store, LIMITS, time, "1.2.3");
-    service =
-        new HttpService(
-            settings,
-            new RouteTable().add(routes.routes()),
-            WorkerTokenAccess.of(settings, null, null),
-            time);
-    service.start();
+    server = new MetricsServer(folder, LIMITS);
     var request = WriteRequest.newBuilder();
     for (int i = 0; i < 3; i++) {
       var series =
@@ -102,9 +70,7 @@ class PrometheusRoutesTest {
 
   @AfterEach
   void stop() {
-    service.stop();
-    store.stop();
-    metrics.close();
+    server.close();
     client.close();
   }
 
@@ -161,14 +127,14 @@ class PrometheusRoutesTest {
   @Test
   @Tag("Q10")
   void a_client_that_leaves_ends_its_query() throws Exception {
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       String head =
           "GET /api/v1/query?time=60&query=%s HTTP/1.1\r\nHost: localhost\r\n\r\n"
               .formatted(encoded(slow()));
       socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
-      await().atMost(Duration.ofSeconds(30)).until(() -> routes.running() == 1);
+      await().atMost(Duration.ofSeconds(30)).until(() -> server.routes.running() == 1);
     }
-    await().atMost(Duration.ofSeconds(30)).until(() -> routes.running() == 0);
+    await().atMost(Duration.ofSeconds(30)).until(() -> server.routes.running() == 0);
   }
 
   @Test
@@ -334,7 +300,7 @@ class PrometheusRoutesTest {
   }
 
   private HttpRequest.Builder request(String path) {
-    String address = "http://127.0.0.1:" + service.port() + path.replace("[]", "%5B%5D");
+    String address = server.url() + path.replace("[]", "%5B%5D");
     return HttpRequest.newBuilder(URI.create(address)).timeout(Duration.ofMinutes(1));
   }
 

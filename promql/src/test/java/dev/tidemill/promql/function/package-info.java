@@ -1,0 +1,4 @@
+@NullMarked
+package dev.tidemill.promql.function;
+
+import org.jspecify.annotations.NullMarked;
