@@ -2,6 +2,7 @@ package dev.tidemill.server.prometheus;
 
 import dev.tidemill.core.error.ErrorCode;
 import dev.tidemill.core.error.ErrorType;
+import dev.tidemill.core.error.Problem;
 import dev.tidemill.core.error.TidemillException;
 import dev.tidemill.promql.PromqlError;
 import dev.tidemill.storage.StorageError;
@@ -37,5 +38,12 @@ enum ApiError {
       case 503 -> UNAVAILABLE;
       default -> code.type() == ErrorType.USER ? BAD_DATA : INTERNAL;
     };
+  }
+
+  /** In one line. What is wrong outside is worth knowing; what a query lacks is in the message. */
+  static String words(TidemillException error) {
+    Problem problem = error.problem();
+    boolean outside = error.code().type() == ErrorType.EXTERNAL && problem.cause() != null;
+    return outside ? problem.message() + ": " + problem.cause() : problem.message();
   }
 }

@@ -60,7 +60,7 @@ final class EventQuery {
       sink.write(failed(ApiError.TIMEOUT, String.valueOf(e.getMessage())));
       return;
     } catch (TidemillException e) {
-      sink.write(failed(ApiError.of(e), e.problem().message()));
+      sink.write(failed(ApiError.of(e), ApiError.words(e)));
       return;
     }
     for (Value.Series series : matrix.series()) {

@@ -165,7 +165,7 @@ public final class PrometheusRoutes {
       } catch (Queries.TimeUp e) {
         return ApiAnswer.error(ApiError.TIMEOUT, String.valueOf(e.getMessage()));
       } catch (TidemillException e) {
-        return ApiAnswer.error(ApiError.of(e), e.problem().message());
+        return ApiAnswer.error(ApiError.of(e), ApiError.words(e));
       }
     };
   }

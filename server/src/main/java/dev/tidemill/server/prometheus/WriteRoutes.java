@@ -43,7 +43,7 @@ final class WriteRoutes {
       metadata.learn(parsed.metadata());
       return answer(parsed);
     } catch (TidemillException e) {
-      return ApiAnswer.text(e.code().httpStatus(), e.problem().message() + "\n");
+      return ApiAnswer.text(e.code().httpStatus(), ApiError.words(e) + "\n");
     }
   }
 

@@ -42,14 +42,14 @@ final class FileLookup {
         .exception();
   }
 
-  static TidemillException denied(String name, String why) {
-    return Problem.of(FileError.FILE_DENIED, "%s may not be read".formatted(name))
-        .cause(why)
-        .exception();
+  static Problem denied(String name, String why) {
+    return Problem.of(FileError.FILE_DENIED, "%s may not be read".formatted(name)).cause(why);
   }
 
   private static TidemillException outside(Path path) {
-    return denied(path.toString(), "it lies outside the folders that this server may read");
+    return denied(path.toString(), "it lies outside the folders that this server may read")
+        .next("start the server with `sources.folders` naming a folder above it, or run without it")
+        .exception();
   }
 
   /** The folders themselves may be links. One that does not exist holds nothing. */

@@ -116,7 +116,7 @@ public final class NativeFiles {
     } catch (NoSuchFileException e) {
       throw FileLookup.missing(name);
     } catch (AccessDeniedException e) {
-      throw FileLookup.denied(name, "the process may not read it");
+      throw FileLookup.denied(name, "the process may not read it").exception();
     } catch (EOFException | ZipException e) {
       throw FileStart.damaged(name, "its compression is cut off or garbled");
     } catch (IOException e) {
