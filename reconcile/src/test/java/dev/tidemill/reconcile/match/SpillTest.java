@@ -87,6 +87,7 @@ class SpillTest {
     assertThat(run(PLENTY, temp, "roomy")).isEqualTo(squeezed);
     assertThat(spilled.get()).isZero();
     assertThat(squeezed.matched()).isGreaterThan(RECORDS / 2);
+    assertSorted(folder.resolve("squeezed").resolve("matched.parquet"));
     for (String file : List.of("matched", "unmatched_left", "unmatched_right")) {
       assertSame(
           folder.resolve("squeezed").resolve(file + ".parquet"),
@@ -159,6 +160,19 @@ class SpillTest {
       return files.filter(file -> file.toString().contains("/spill/")).count();
     } catch (IOException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** By rule, left and right record; the rules' names are in the order of the rules. */
+  private void assertSorted(Path matched) {
+    String rows =
+        "SELECT (rule_name, left_row, right_row) AS this, lag((rule_name, left_row, right_row)) OVER () AS before FROM read_parquet(%s)"
+            .formatted(Dialect.STANDARD.literal(matched.toString()));
+    try (SqlSession session = Workbench.ENGINE.open(bench.limits());
+        RowReader count =
+            session.query("SELECT count(*) FROM (%s) WHERE this <= before".formatted(rows))) {
+      assertThat(count.next()).isTrue();
+      assertThat(count.value(0)).isEqualTo(0L);
     }
   }
 
