@@ -12,7 +12,7 @@ services_install() {
 
   if ! command -v apt-get >/dev/null; then
     fail "not installed: ${missing[*]}" "there is no apt here to install them with" \
-      "install them so that their programs are on the PATH, e.g. brew install nats-server redis mariadb postgresql@17"
+      "install them so that their programs are on the PATH, e.g. brew install nats-server redis mariadb postgresql@17 prometheus"
   fi
   if [[ $EUID != 0 ]]; then
     fail "not installed: ${missing[*]}" "installing needs root" "sudo apt-get install -y ${missing[*]}"
