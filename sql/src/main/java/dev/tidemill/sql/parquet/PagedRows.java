@@ -22,7 +22,7 @@ import org.apache.parquet.format.Util;
 
 /** Rows into pages, pages into row groups, row groups into a file. For one thread. */
 final class PagedRows implements RowSink, AutoCloseable {
-  /** Level 1: on random texts the faster ones save nothing, the slower ones cost twice. */
+  /** Compressing at it is about a seventh of what staging a row costs; others were not tried. */
   private static final int LEVEL = 1;
 
   private static final int GROUP_ROWS = 6 * Shape.MOST_ROWS;
