@@ -11,11 +11,14 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,6 +42,8 @@ public final class SqlOutputSweep implements OutputSweep {
 
   /** As many are looked at side by side; most have nothing, and a far store takes its time. */
   private static final int PAGE = 32;
+
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Store store;
   private final ObjectStore objects;
@@ -66,53 +71,72 @@ public final class SqlOutputSweep implements OutputSweep {
     return unswept.walk(this::sweep);
   }
 
+  /**
+   * How it went with one run.
+   *
+   * @param swept false when somebody works on it again, or it could not be looked at
+   */
+  private record Look(long run, boolean swept, int removed, @Nullable TidemillException failure) {}
+
   private int sweep(List<Long> runs) {
-    var removed = new AtomicInteger();
-    var failures = new ConcurrentLinkedQueue<TidemillException>();
-    var swept = new ConcurrentLinkedQueue<Long>();
-    try (var each = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (long run : runs) {
-        each.execute(
-            () -> {
-              try {
-                if (sweep(run, removed)) {
-                  swept.add(run);
-                }
-              } catch (TidemillException e) {
-                failures.add(e);
-              }
-            });
-      }
-    }
-    mark(List.copyOf(swept));
+    List<Look> looks =
+        sideBySide(runs.stream().map(run -> (Callable<Look>) () -> look(run)).toList());
+    mark(looks.stream().filter(Look::swept).map(Look::run).toList());
+    List<TidemillException> failures =
+        looks.stream().map(Look::failure).filter(Objects::nonNull).toList();
     if (failures.size() == runs.size()) {
-      throw failures.element();
+      throw failures.getFirst();
     }
     failures.forEach(e -> log.warn("Leftovers of a run are removed later: {}", e.getMessage()));
-    return removed.get();
+    return looks.stream().mapToInt(Look::removed).sum();
   }
 
-  /** Returns false when somebody works on the run again. */
-  private boolean sweep(long run, AtomicInteger removed) {
+  /** Those that ended in time. */
+  private static List<Look> sideBySide(List<Callable<Look>> tasks) {
+    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    try {
+      return threads.invokeAll(tasks, PATIENCE.toSeconds(), TimeUnit.SECONDS).stream()
+          .filter(task -> task.state() == Future.State.SUCCESS)
+          .map(Future::resultNow)
+          .toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of();
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private Look look(long run) {
+    int removed = 0;
     @Nullable ObjectKey last = null;
-    do {
-      ObjectPage page = objects.list("runs/" + new RunId(run) + "/", last, ObjectStore.MAX_PAGE);
-      last = page.next();
-      if (page.objects().isEmpty()) {
-        continue;
-      }
-      Optional<Set<String>> named = store.inTransaction(handle -> named(handle, run));
-      if (named.isEmpty()) {
-        return false;
-      }
-      for (ObjectInfo object : page.objects()) {
-        if (!named.get().contains(object.key().value())) {
-          objects.delete(object.key());
-          removed.incrementAndGet();
+    try {
+      do {
+        ObjectPage page = objects.list("runs/" + new RunId(run) + "/", last, ObjectStore.MAX_PAGE);
+        last = page.next();
+        if (!page.objects().isEmpty()) {
+          Optional<Set<String>> named = store.inTransaction(handle -> named(handle, run));
+          if (named.isEmpty()) {
+            return new Look(run, false, removed, null);
+          }
+          removed += remove(page.objects(), named.get());
         }
+      } while (last != null);
+      return new Look(run, true, removed, null);
+    } catch (TidemillException e) {
+      return new Look(run, false, removed, e);
+    }
+  }
+
+  private int remove(List<ObjectInfo> listed, Set<String> named) {
+    int removed = 0;
+    for (ObjectInfo object : listed) {
+      if (!named.contains(object.key().value())) {
+        objects.delete(object.key());
+        removed++;
       }
-    } while (last != null);
-    return true;
+    }
+    return removed;
   }
 
   private Optional<Set<String>> named(Handle handle, long run) {
