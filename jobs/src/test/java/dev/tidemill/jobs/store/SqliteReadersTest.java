@@ -31,6 +31,7 @@ class SqliteReadersTest {
   void a_reader_cannot_write(@TempDir Path folder) {
     try (Store store = open(folder)) {
       assertThatThrownBy(() -> store.reading(handle -> handle.execute(INSERT)))
+          .rootCause()
           .hasMessageContaining("readonly");
       assertThat(store.reading(SqliteReadersTest::commits)).isZero();
     }
