@@ -4,9 +4,11 @@ import dev.tidemill.core.time.SimulatedTime;
 import dev.tidemill.jobs.StoreUnderTest;
 import dev.tidemill.jobs.model.ModelStoreUnderTest;
 import dev.tidemill.jobs.store.TestStores;
+import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** {@code -Dtidemill.seed=…} plays one seed. */
 @Tag("J3")
@@ -33,6 +35,7 @@ class SimulationTest {
 
   @Test
   @Tag("deep")
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void whatever_goes_wrong_for_long() {
     onTheModel(RandomGenerator.getDefault().nextLong(), 30_000);
     onSqlite(RandomGenerator.getDefault().nextLong(), 300);
