@@ -70,7 +70,7 @@ public final class Main {
     }
   }
 
-  /** Only the tiny questions, many times in turns, each server over one connection that is kept. */
+  /** Only the quick questions, many times in turns, each server over one connection that is kept. */
   private void tiny() throws Exception {
     int samples = number("--hours", 24) * 240;
     List<Sample> series = Sample.series(number("--series", 1000));
@@ -87,7 +87,7 @@ public final class Main {
       try (Line our = new Line(ours.port);
           Line their = new Line(theirs.port)) {
         for (Question question : Question.all(start + 3_600_000, end - 60_000)) {
-          if (question.tiny()) {
+          if (question.tiny() || question.path().equals("/api/v1/query")) {
             tiny(question, ours, our, theirs, their);
           }
         }
@@ -124,7 +124,7 @@ public final class Main {
         theirTimes.at(0.5),
         theirTimes.at(0.95),
         ourTimes.at(0.5) / theirTimes.at(0.5),
-        ourTimes.at(0.5) > 2 * theirTimes.at(0.5) ? " (goal missed)" : "",
+        ourTimes.at(0.5) > (question.tiny() ? 2 : 1) * theirTimes.at(0.5) ? " (goal missed)" : "",
         ourTimes.at(0.95) / theirTimes.at(0.95),
         10 * (ours.processorTicks() - ourTicks) / asks,
         10 * (theirs.processorTicks() - theirTicks) / asks);
