@@ -8,9 +8,7 @@ import dev.tidemill.core.time.SystemTime;
 import dev.tidemill.schedule.leader.HolderId;
 import dev.tidemill.schedule.leader.LeaseSettings;
 import dev.tidemill.schedule.leader.LocalLeaderLease;
-import dev.tidemill.schedule.leader.Term;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 
 /** Started and stopped by many at once, with nothing to fire. */
@@ -31,24 +29,5 @@ class CronLoopServiceTest extends ServiceContract {
         new NothingDue(),
         time,
         new CronMetrics(new Meters(catalog)));
-  }
-
-  private static final class NothingDue implements Firing {
-    private static final Fired NONE = new Fired(0, 0, 0, 0, Optional.empty());
-
-    @Override
-    public Fired fire(Term term, int most) {
-      return NONE;
-    }
-
-    @Override
-    public Fired startQueued(Term term, int most) {
-      return NONE;
-    }
-
-    @Override
-    public int forget(Duration age) {
-      return 0;
-    }
   }
 }
