@@ -5,6 +5,8 @@ import dev.tidemill.core.job.JobHandler;
 import dev.tidemill.core.job.JobOutcome;
 import dev.tidemill.core.job.JobType;
 import dev.tidemill.core.time.SystemTime;
+import dev.tidemill.jobs.ClaimedJob;
+import dev.tidemill.jobs.JobLeases;
 import dev.tidemill.jobs.JobSpec;
 import dev.tidemill.jobs.RunSpec;
 import dev.tidemill.jobs.permit.Permits;
@@ -21,12 +23,17 @@ import dev.tidemill.jobs.worker.Handlers;
 import dev.tidemill.jobs.worker.JobWorker;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 
 /** From when a job should have arrived until its code begins, at a fixed rate; beside it the floor: a commit and a NATS round trip. */
 final class Latency {
@@ -37,13 +44,20 @@ final class Latency {
   static void run(String server, String nats, int rate, int seconds) throws Exception {
     for (int attempt = 0; attempt < 3; attempt++) {
       double[] floor = floor(server, nats);
-      System.out.printf("floor: commit p50 %.2f ms p99 %.2f ms, NATS round trip p50 %.2f ms p99 %.2f ms%n", floor[0], floor[1], floor[2], floor[3]);
+      System.out.printf("floor: commit p50 %.2f ms p99 %.2f ms, NATS round trip p50 %.2f ms p99 %.2f ms, one right after the other%n", floor[0], floor[1], floor[2], floor[3]);
+      for (int r : new int[] {rate, rate / 2}) {
+        double[] p = pacedFloor(server, nats, r, seconds);
+        System.out.printf("floor          %4d/s  commit and NATS round trip p50 %.2f  p95 %.2f  p99 %.2f  max %.2f ms%n", r, p[0], p[1], p[2], p[3]);
+      }
       for (String queue : List.of("store:", nats)) {
         for (int r : new int[] {rate, rate / 2}) {
           double[] p = measure(server, queue, r, seconds);
           System.out.printf(
               "%-14s %4d/s  submit to start p50 %.2f  p95 %.2f  p99 %.2f  max %.2f ms%n",
               queue.startsWith("nats") ? "tidemill+nats" : "tidemill", r, p[0], p[1], p[2], p[3]);
+          System.out.printf(
+              "                      of which, p50: late %.2f, submitting %.2f, hint %.2f, claiming %.2f, starting %.2f ms%n",
+              p[4], p[5], p[6], p[7], p[8]);
         }
       }
     }
@@ -55,6 +69,10 @@ final class Latency {
     Main.execute(server, "CREATE DATABASE " + name);
     String url = server.substring(0, server.lastIndexOf('/') + 1) + name;
     int count = rate * seconds;
+    var asked = new AtomicLongArray(count);
+    var submitted = new AtomicLongArray(count);
+    var claiming = new AtomicLongArray(count);
+    var claimed = new AtomicLongArray(count);
     var began = new AtomicLongArray(count);
     var ran = new AtomicInteger();
     JobHandler<Mark> handler =
@@ -87,30 +105,17 @@ final class Latency {
       var worker =
           new JobWorker(
               new Tidemill(queue, 10).settings(16), Handlers.of(List.of(handler)),
-              new SqlJobLeases(database, time, wakeups), permits, time, Tidemill.metrics(), () -> {});
+              watched(new SqlJobLeases(database, time, wakeups), claiming, claimed), permits, time, Tidemill.metrics(), () -> {});
       worker.start();
       Thread.sleep(500);
       start = System.nanoTime() + 500_000_000L;
-      long first = start;
-      var next = new AtomicInteger();
-      Thread[] submitters = new Thread[8];
-      for (int i = 0; i < submitters.length; i++) {
-        submitters[i] =
-            Thread.ofPlatform()
-                .start(
-                    () -> {
-                      for (int n = next.getAndIncrement(); n < count; n = next.getAndIncrement()) {
-                        long wait = due(first, rate, n) - System.nanoTime();
-                        if (wait > 0) {
-                          java.util.concurrent.locks.LockSupport.parkNanos(wait);
-                        }
-                        intake.submit(RunSpec.of("bench", List.of(JobSpec.of(JobType.of("mark"), "{\"n\":" + n + "}"))));
-                      }
-                    });
-      }
-      for (Thread submitter : submitters) {
-        submitter.join();
-      }
+      submit(
+          start, rate, count,
+          n -> {
+            asked.set(n, System.nanoTime());
+            intake.submit(RunSpec.of("bench", List.of(JobSpec.of(JobType.of("mark"), "{\"n\":" + n + "}"))));
+            submitted.set(n, System.nanoTime());
+          });
       while (ran.get() < count) {
         Thread.sleep(5);
       }
@@ -118,11 +123,99 @@ final class Latency {
     }
     Main.execute(server, "DROP DATABASE IF EXISTS " + name + " WITH (FORCE)");
     // The first second warms up.
+    double[][] parts = new double[6][count - rate];
+    for (int n = rate; n < count; n++) {
+      long[] moments = {
+        due(start, rate, n), asked.get(n), submitted.get(n), Math.max(claiming.get(n), submitted.get(n)), claimed.get(n), began.get(n)
+      };
+      parts[0][n - rate] = (began.get(n) - due(start, rate, n)) / 1e6;
+      for (int part = 1; part < moments.length; part++) {
+        parts[part][n - rate] = (moments[part] - moments[part - 1]) / 1e6;
+      }
+    }
+    double[] all = Arrays.copyOf(percentiles(parts[0]), 9);
+    for (int part = 1; part < parts.length; part++) {
+      all[3 + part] = percentiles(parts[part])[0];
+    }
+    return all;
+  }
+
+  /** Notes when the claim that brought a job began and ended. */
+  @SuppressWarnings("unchecked")
+  private static JobLeases watched(JobLeases leases, AtomicLongArray claiming, AtomicLongArray claimed) {
+    return (JobLeases)
+        Proxy.newProxyInstance(
+            Latency.class.getClassLoader(),
+            new Class<?>[] {JobLeases.class},
+            (proxy, method, arguments) -> {
+              long before = System.nanoTime();
+              Object answer = method.invoke(leases, arguments);
+              if (method.getName().equals("claim")) {
+                long after = System.nanoTime();
+                for (ClaimedJob job : (List<ClaimedJob>) answer) {
+                  int n = Integer.parseInt(job.payload().replaceAll("[^0-9]", ""));
+                  claiming.set(n, before);
+                  claimed.set(n, after);
+                }
+              }
+              return answer;
+            });
+  }
+
+  /** The least that could be: somebody commits one row, somebody else hears of it over NATS, at the same pace. */
+  private static double[] pacedFloor(String server, String nats, int rate, int seconds) throws Exception {
+    int count = rate * seconds;
+    var heard = new AtomicLongArray(count);
+    var all = new CountDownLatch(count);
+    long start;
+    try (Store database = Store.open(StoreUrl.parse(server), StoreClock.DATABASE, 16);
+        Connection sender = Nats.connect(nats);
+        Connection receiver = Nats.connect(nats)) {
+      database.autocommit(handle -> handle.execute("CREATE TABLE IF NOT EXISTS floor (n bigint)"));
+      receiver
+          .createDispatcher(
+              message -> {
+                heard.set(ByteBuffer.wrap(message.getData()).getInt(), System.nanoTime());
+                all.countDown();
+              })
+          .subscribe("bench.floor");
+      receiver.flush(Duration.ofSeconds(5));
+      start = System.nanoTime() + 500_000_000L;
+      submit(
+          start, rate, count,
+          n -> {
+            database.autocommit(handle -> handle.execute("INSERT INTO floor VALUES (1)"));
+            sender.publish("bench.floor", ByteBuffer.allocate(4).putInt(n).array());
+          });
+      all.await();
+    }
     double[] waited = new double[count - rate];
     for (int n = rate; n < count; n++) {
-      waited[n - rate] = (began.get(n) - due(start, rate, n)) / 1e6;
+      waited[n - rate] = (heard.get(n) - due(start, rate, n)) / 1e6;
     }
     return percentiles(waited);
+  }
+
+  private static void submit(long start, int rate, int count, IntConsumer submission) throws InterruptedException {
+    var next = new AtomicInteger();
+    Thread[] submitters = new Thread[8];
+    for (int i = 0; i < submitters.length; i++) {
+      submitters[i] =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    for (int n = next.getAndIncrement(); n < count; n = next.getAndIncrement()) {
+                      long wait = due(start, rate, n) - System.nanoTime();
+                      if (wait > 0) {
+                        LockSupport.parkNanos(wait);
+                      }
+                      submission.accept(n);
+                    }
+                  });
+    }
+    for (Thread submitter : submitters) {
+      submitter.join();
+    }
   }
 
   private static long due(long start, int rate, int n) {

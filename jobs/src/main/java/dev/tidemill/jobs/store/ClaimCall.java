@@ -5,6 +5,7 @@ import dev.tidemill.core.job.JobType;
 import dev.tidemill.core.time.TimeSource;
 import dev.tidemill.jobs.ClaimRequest;
 import dev.tidemill.jobs.ClaimedJob;
+import dev.tidemill.jobs.Wakeups;
 import dev.tidemill.jobs.WorkerLease;
 import dev.tidemill.jobs.state.RunStatus;
 import java.sql.ResultSet;
@@ -42,11 +43,19 @@ final class ClaimCall {
   private final Statements statements;
   private final TimeSource time;
   private final Lanes.View view;
+  private final Wakeups wakeups;
   private final WorkerLease lease;
   private final ClaimRequest request;
 
-  ClaimCall(Store store, TimeSource time, Lanes lanes, WorkerLease lease, ClaimRequest request) {
+  ClaimCall(
+      Store store,
+      TimeSource time,
+      Lanes lanes,
+      Wakeups wakeups,
+      WorkerLease lease,
+      ClaimRequest request) {
     this.store = store;
+    this.wakeups = wakeups;
     this.statements = store.statements();
     this.time = time;
     this.view = lanes.view(request);
@@ -69,9 +78,9 @@ final class ClaimCall {
   private record Taken(List<Row> rows, int seen, int keyed, boolean contended) {}
 
   List<ClaimedJob> claim() {
-    boolean full = view.fullIsDue(time.monotonic(), false);
+    boolean full = looksAtEverything(false);
     List<Row> rows = claim(full);
-    if (rows.isEmpty() && !full && view.fullIsDue(time.monotonic(), true)) {
+    if (rows.isEmpty() && !full && looksAtEverything(true)) {
       rows = claim(true);
     }
     for (Row row : rows) {
@@ -80,6 +89,43 @@ final class ClaimCall {
     List<ClaimedJob> jobs = rows.stream().sorted(STORE_ORDER).map(Row::job).toList();
     showBegun(rows);
     return jobs;
+  }
+
+  private boolean looksAtEverything(boolean foundNothing) {
+    if (!view.fullIsDue(time.monotonic(), foundNothing)) {
+      return false;
+    }
+    if (view.isCheap()) {
+      return true;
+    }
+    if (view.beginLookBeside()) {
+      Thread.ofVirtual().name("look-behind").start(this::lookBeside);
+    }
+    return false;
+  }
+
+  /**
+   * Looks at everything while claims go on, and lets them begin further back where something lies.
+   */
+  private void lookBeside() {
+    Duration began = time.monotonic();
+    boolean missed = false;
+    try {
+      view.found(store.autocommit(this::priorities));
+      for (Lanes.Lane lane : view.lanes(true)) {
+        var type = new JobType(lane.type(), lane.version());
+        for (KeyGate.Candidate job : store.autocommit(handle -> candidates(handle, lane, 1))) {
+          missed |= view.first(type, job.priority(), job.notBefore(), job.id());
+        }
+      }
+    } catch (RuntimeException e) {
+      log.debug("Nobody looked at everything: {}", e.getMessage());
+    } finally {
+      view.lookedBeside(began, time.monotonic());
+    }
+    if (missed) {
+      wakeups.due(request.queue(), Duration.ZERO);
+    }
   }
 
   private List<Row> claim(boolean full) {
@@ -113,6 +159,7 @@ final class ClaimCall {
     if (full) {
       view.looked(began, time.monotonic());
     }
+    view.claimedFrom(lanes);
     return rows;
   }
 

@@ -11,7 +11,10 @@ public enum Dialect {
           "now", "(extract(epoch FROM now()) * 1000000)::bigint",
           // Not FOR UPDATE: that would also stop inserts of jobs, which look at the run's key.
           "lock", "FOR NO KEY UPDATE",
-          "try_lock", "FOR NO KEY UPDATE SKIP LOCKED"),
+          "try_lock", "FOR NO KEY UPDATE SKIP LOCKED",
+          // One text for any number of them, and no way to them but their key.
+          "among_runs",
+              "= ANY (ARRAY(SELECT r::bigint FROM json_array_elements_text(:runs::json) AS r))"),
       Map.of(
           "identity", "bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
           // Room on each page for the next version of a row that is often updated.
@@ -23,7 +26,8 @@ public enum Dialect {
           "now", "CAST(round(unixepoch('now', 'subsec') * 1000) AS integer) * 1000",
           // One writer at a time: nothing to lock.
           "lock", "",
-          "try_lock", ""),
+          "try_lock", "",
+          "among_runs", "IN (SELECT value FROM json_each(:runs))"),
       Map.of("identity", "integer PRIMARY KEY AUTOINCREMENT", "half_full", "", "mostly_full", ""));
 
   /** What macros of statements stand for. */

@@ -50,8 +50,8 @@ record RunRow(
     return handle
         .createQuery(
             statements.fill(
-                "SELECT " + COLUMNS + " FROM runs WHERE id IN (<runs>) ORDER BY id " + how))
-        .bindList("runs", runs.stream().sorted().distinct().toList())
+                "SELECT " + COLUMNS + " FROM runs WHERE id ${among_runs} ORDER BY id " + how))
+        .bind("runs", Json.write(runs))
         .map((row, context) -> read(row))
         .list();
   }

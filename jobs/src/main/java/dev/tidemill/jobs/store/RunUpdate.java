@@ -80,11 +80,7 @@ final class RunUpdate {
   /** Writes what was gathered. */
   void flush() {
     if (!rows.isEmpty()) {
-      handle
-          .createUpdate(statements.hot("update_runs"))
-          .bind("runs", Json.write(rows))
-          .bind("count", rows.size())
-          .execute();
+      handle.createUpdate(statements.hot("update_runs")).bind("runs", Json.write(rows)).execute();
     }
     if (!events.isEmpty()) {
       var batch =

@@ -23,7 +23,7 @@ public final class SqlJobLeases implements JobLeases {
   private final Statements statements;
   private final TimeSource time;
   private final Wakeups wakeups;
-  private final Lanes lanes = new Lanes();
+  private final Lanes lanes;
   private final StrayWatch strays = new StrayWatch();
 
   public SqlJobLeases(Store store, TimeSource time) {
@@ -31,7 +31,12 @@ public final class SqlJobLeases implements JobLeases {
   }
 
   public SqlJobLeases(Store store, TimeSource time, Wakeups wakeups) {
+    this(store, time, wakeups, new Lanes());
+  }
+
+  SqlJobLeases(Store store, TimeSource time, Wakeups wakeups, Lanes lanes) {
     this.store = store;
+    this.lanes = lanes;
     this.wakeups = wakeups;
     this.statements = store.statements();
     this.time = time;
@@ -46,7 +51,7 @@ public final class SqlJobLeases implements JobLeases {
   public List<ClaimedJob> claim(WorkerLease lease, ClaimRequest request) {
     return request.types().isEmpty()
         ? List.of()
-        : new ClaimCall(store, time, lanes, lease, request).claim();
+        : new ClaimCall(store, time, lanes, wakeups, lease, request).claim();
   }
 
   @Override

@@ -20,6 +20,7 @@ final class Statements {
   private final Dialect dialect;
   private final StoreClock clock;
   private final Map<String, String> files = new ConcurrentHashMap<>();
+  private final Map<String, String> filled = new ConcurrentHashMap<>();
 
   Statements(Dialect dialect, StoreClock clock) {
     this.dialect = dialect;
@@ -36,9 +37,14 @@ final class Statements {
     if (sql.indexOf("${") < 0) {
       return sql;
     }
+    return clock == StoreClock.DATABASE ? filled.computeIfAbsent(sql, this::filled) : filled(sql);
+  }
+
+  private String filled(String sql) {
     return sql.replace("${live}", LIVE)
         .replace("${now}", clock.expression(dialect.macro("now")))
         .replace("${lock}", dialect.macro("lock"))
+        .replace("${among_runs}", dialect.macro("among_runs"))
         .replace("${try_lock}", dialect.macro("try_lock"));
   }
 

@@ -258,10 +258,12 @@ public final class JobWorker extends BaseService {
   /** Tells the core what happened, and does what follows from it. */
   void tell(Consumer<WorkerCore> what) {
     List<WorkerCore.Interruption> interruptions;
+    boolean allTold;
     lock.lock();
     try {
       what.accept(core);
       interruptions = core.interruptions();
+      allTold = core.allTold();
     } finally {
       lock.unlock();
     }
@@ -272,14 +274,18 @@ public final class JobWorker extends BaseService {
         execution.interrupt();
       }
     }
-    settleLoop.wake();
+    if (!allTold) {
+      settleLoop.wake();
+    }
   }
 
   /** Only after a claim: a slot that has just become free looks for itself. */
-  private void startWaiting() {
+  private void startWaiting(int jobs) {
     lock.lock();
     try {
-      startable.signalAll();
+      for (int i = 0; i < Math.min(jobs, settings.slots()); i++) {
+        startable.signal();
+      }
     } finally {
       lock.unlock();
     }
@@ -350,7 +356,7 @@ public final class JobWorker extends BaseService {
     try {
       List<ClaimedJob> jobs = mine == null ? List.of() : leases.claim(mine, request);
       tell(c -> c.claimed(request, jobs));
-      startWaiting();
+      startWaiting(jobs.size());
       if (permit != null) {
         permit.used();
       }

@@ -1,12 +1,14 @@
 -- Looks along the lanes without locks, then locks in the store's order what is still free. Jobs with a key are left to
 -- other statements, which take turns for the key; strictly, so is everything behind the first of them.
 -- The status is hidden where jobs are found by id: or else the planner, which takes the partial index of what waits for
--- nearly empty, walks it from end to end for each id.
+-- nearly empty, walks it from end to end for each id. And a row is found by LATERAL or = ANY (ARRAY(…)), which leave no way
+-- to it but its id: a join may be done by reading the whole table while that is small, and a plan is kept while it grows.
 -- Runs are shown as begun on the way. The order of locks is runs before jobs, so a run is never waited for: one that is
 -- locked is left to settlement and upkeep.
 WITH full_keys AS MATERIALIZED (
   SELECT l.tenant, l.key FROM key_limits l
   WHERE l.most <= (SELECT count(*) FROM jobs c WHERE c.tenant = l.tenant AND c.key = l.key AND c.status = 'claimed')
+  ORDER BY l.tenant, l.key
 ), lanes AS MATERIALIZED (
   SELECT * FROM json_to_recordset(:lanes::json) AS l (
     type text, version integer, priority integer, after_at bigint, after_id bigint)
@@ -28,22 +30,26 @@ WITH full_keys AS MATERIALIZED (
 ), first_keyed AS MATERIALIZED (
   SELECT priority, not_before, id FROM seen WHERE key IS NOT NULL ORDER BY priority, not_before, id LIMIT 1
 ), picked AS MATERIALIZED (
-  SELECT j.id
-  FROM seen s JOIN jobs j ON j.id = s.id
-  WHERE s.key IS NULL
-    AND (NOT :strict OR NOT EXISTS (
-      SELECT 1 FROM first_keyed f WHERE (f.priority, f.not_before, f.id) < (s.priority, s.not_before, s.id)))
-    AND j.status || '' IN ('pending', 'parked')
-    AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active')
-      AND drain_requested_at IS NULL)
-  ORDER BY s.priority, s.not_before, s.id
+  SELECT free.id
+  FROM (
+    SELECT s.id FROM seen s
+    WHERE s.key IS NULL
+      AND (NOT :strict OR NOT EXISTS (
+        SELECT 1 FROM first_keyed f WHERE (f.priority, f.not_before, f.id) < (s.priority, s.not_before, s.id)))
+      AND EXISTS (SELECT 1 FROM workers WHERE id = :worker AND status IN ('starting', 'active')
+        AND drain_requested_at IS NULL)
+    ORDER BY s.priority, s.not_before, s.id
+  ) s CROSS JOIN LATERAL (
+    SELECT j.id FROM jobs j
+    WHERE j.id = s.id AND j.status || '' IN ('pending', 'parked')
+    LIMIT 1
+    FOR NO KEY UPDATE SKIP LOCKED
+  ) free
   LIMIT :max
-  FOR NO KEY UPDATE OF j SKIP LOCKED
 ), claimed AS (
   UPDATE jobs j
   SET status = 'claimed', epoch = j.epoch + 1, claimed_by = :worker, claimed_at = ${now}
-  FROM picked
-  WHERE j.id = picked.id
+  WHERE j.id = ANY (ARRAY(SELECT id FROM picked))
   RETURNING j.id, j.run_id, j.stage, j.ordinal, j.type, j.payload_version, j.epoch, j.failures, j.max_attempts,
     j.timeout_seconds, j.payload, j.checkpoint, j.priority, j.not_before
 ), first_of_run AS MATERIALIZED (
@@ -56,10 +62,9 @@ WITH full_keys AS MATERIALIZED (
   ) r
 ), begun AS (
   UPDATE runs r
-  SET status = CASE WHEN f.exec THEN 'executing' ELSE 'staging' END, updated_at = ${now},
-    started_at = coalesce(r.started_at, ${now})
-  FROM first_of_run f
-  WHERE r.id = f.id
+  SET status = CASE WHEN r.id = ANY (ARRAY(SELECT id FROM first_of_run WHERE exec)) THEN 'executing' ELSE 'staging' END,
+    updated_at = ${now}, started_at = coalesce(r.started_at, ${now})
+  WHERE r.id = ANY (ARRAY(SELECT id FROM first_of_run))
   RETURNING r.id, r.status
 ), told AS (
   INSERT INTO run_events (run_id, at, kind, detail) SELECT id, ${now}, status, '{}' FROM begun

@@ -13,13 +13,14 @@ FROM beat
 UNION ALL
 SELECT CASE WHEN j.id IS NULL THEN 'lost' ELSE 'cancel' END, h.id, h.run_id, h.epoch, 0
 FROM held h
-LEFT JOIN jobs j ON j.id = h.id AND j.epoch = h.epoch AND j.claimed_by = :worker AND j.status || '' = 'claimed'
+LEFT JOIN jobs j ON j.id = ANY (ARRAY(SELECT id FROM held)) AND j.status || '' = 'claimed'
+  AND j.id = h.id AND j.epoch = h.epoch AND j.claimed_by = :worker
 WHERE j.id IS NULL OR j.cancel_requested_at IS NOT NULL
 UNION ALL
 SELECT 'stray', j.id, j.run_id, j.epoch, j.claimed_at
 FROM jobs j
 WHERE j.claimed_by = :worker AND j.status = 'claimed' AND j.claimed_at >= :since
-  AND NOT EXISTS (SELECT 1 FROM held h WHERE h.id = j.id AND h.epoch = j.epoch)
+  AND (j.id, j.epoch) NOT IN (SELECT h.id, h.epoch FROM held h)
 UNION ALL
 SELECT DISTINCT l.queue, 0, 0, 0, 0
 FROM lanes l CROSS JOIN LATERAL (

@@ -1,6 +1,6 @@
 -- Counts only what the current epoch of the right worker says. A completed job stays completed even when
 -- its run was being cancelled: the work is done. Everything else that was asked to stop has now stopped; what
--- stopped unasked is handed back. Jobs are to be found by id and no other index, hence || '' and + 0, see claim.
+-- stopped unasked is handed back. Jobs are to be found by id and no other index, hence || '', + 0 and ANY, see claim.
 WITH input AS (
   SELECT * FROM json_to_recordset(:endings::json) AS i (
     id bigint, run_id bigint, epoch bigint, worker_id bigint, outcome text, retryable boolean,
@@ -26,8 +26,8 @@ WITH input AS (
       result = i.result,
       error = i.error
   FROM input i
-  WHERE j.id = i.id AND j.run_id + 0 = i.run_id AND j.epoch = i.epoch AND j.claimed_by = i.worker_id
-    AND j.status || '' = 'claimed'
+  WHERE j.id = ANY (ARRAY(SELECT id FROM input)) AND j.status || '' = 'claimed'
+    AND j.id = i.id AND j.run_id + 0 = i.run_id AND j.epoch = i.epoch AND j.claimed_by = i.worker_id
   RETURNING j.id, j.epoch, j.run_id, j.stage, j.ordinal, j.queue, j.status, j.not_before, j.claimed_at, i.worker_id, i.outcome, i.error
 ), history AS (
   INSERT INTO attempts (job_id, epoch, run_id, worker_id, claimed_at, ended_at, outcome, error)

@@ -12,6 +12,5 @@ FROM (
     value ->> 'execs_done' AS execs_done, value ->> 'failed' AS failed, value ->> 'cancelled' AS cancelled,
     value ->> 'error' AS error, value ->> 'ended' AS ended
   FROM json_each(:runs)
-  LIMIT :count
 ) AS i
 WHERE runs.id = i.id
