@@ -27,7 +27,9 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,27 +43,39 @@ final class Latency {
 
   record Mark(int n) {}
 
-  static void run(String server, String nats, int rate, int seconds) throws Exception {
-    for (int attempt = 0; attempt < 3; attempt++) {
-      double[] floor = floor(server, nats);
-      System.out.printf("floor: commit p50 %.2f ms p99 %.2f ms, NATS round trip p50 %.2f ms p99 %.2f ms, one right after the other%n", floor[0], floor[1], floor[2], floor[3]);
+  static void run(String server, String nats, int rate, int seconds, int rounds) throws Exception {
+    var ratios = new ArrayList<Double>();
+    // One more to warm up.
+    for (int round = 0; round <= rounds; round++) {
+      System.out.println(round == 0 ? "warming up" : "round " + round);
+      double[] alone = floor(server, nats);
+      System.out.printf(
+          "floor, one right after the other: commit p50 %.2f p99 %.2f ms, NATS round trip p50 %.2f p99 %.2f ms%n",
+          alone[0], alone[1], alone[2], alone[3]);
       for (int r : new int[] {rate, rate / 2}) {
-        double[] p = pacedFloor(server, nats, r, seconds);
-        System.out.printf("floor          %4d/s  commit and NATS round trip p50 %.2f  p95 %.2f  p99 %.2f  max %.2f ms%n", r, p[0], p[1], p[2], p[3]);
-      }
-      for (String queue : List.of("store:", nats)) {
-        for (int r : new int[] {rate, rate / 2}) {
+        double[] floor = pacedFloor(server, nats, r, seconds);
+        print("floor", r, floor);
+        for (String queue : List.of("store:", nats)) {
           double[] p = measure(server, queue, r, seconds);
-          System.out.printf(
-              "%-14s %4d/s  submit to start p50 %.2f  p95 %.2f  p99 %.2f  max %.2f ms%n",
-              queue.startsWith("nats") ? "tidemill+nats" : "tidemill", r, p[0], p[1], p[2], p[3]);
+          print(queue.startsWith("nats") ? "tidemill+nats" : "tidemill", r, p);
           System.out.printf(
               "                      of which, p50: late %.2f, submitting %.2f, hint %.2f, claiming %.2f, starting %.2f ms%n",
               p[4], p[5], p[6], p[7], p[8]);
+          if (round > 0 && r < rate && queue.startsWith("nats")) {
+            ratios.add(p[0] / floor[0]);
+          }
         }
       }
     }
+    Collections.sort(ratios);
+    System.out.printf(
+        "at half load with NATS, p50 of ours to p50 of the floor at the same pace: median %.2f (%.2f to %.2f) of %d rounds%n",
+        ratios.get(ratios.size() / 2), ratios.getFirst(), ratios.getLast(), ratios.size());
     System.exit(0);
+  }
+
+  private static void print(String who, int rate, double[] p) {
+    System.out.printf("%-14s %4d/s  p50 %.2f  p95 %.2f  p99 %.2f  max %.2f ms%n", who, rate, p[0], p[1], p[2], p[3]);
   }
 
   private static double[] measure(String server, String queue, int rate, int seconds) throws Exception {

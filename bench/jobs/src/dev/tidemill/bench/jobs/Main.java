@@ -30,7 +30,7 @@ public final class Main {
     String server = System.getenv("TIDEMILL_TEST_POSTGRES");
     String nats = System.getenv("TIDEMILL_TEST_NATS");
     if (words.contains("--latency")) {
-      Latency.run(server, nats, number(words, "--rate", 500), number(words, "--seconds", 20));
+      Latency.run(server, nats, number(words, "--rate", 500), number(words, "--seconds", 6), rounds);
       return;
     }
     int finished = words.contains("--million") ? 1_000_000 : number(words, "--finished", 0);

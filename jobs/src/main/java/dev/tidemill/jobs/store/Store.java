@@ -213,7 +213,8 @@ public final class Store implements AutoCloseable {
       // A process that was stopped in the middle of a transaction must not hold up others for good.
       // And no statement here is worth compiling: the planner thinks so once an index is bloated,
       // and then half a second goes into the code of a claim that takes two milliseconds.
-      // Nor is a table worth reading from end to end: it may be small when the plan is made, but the
+      // Nor is a table worth reading from end to end: it may be small when the plan is made, but
+      // the
       // plan is kept, and a table of jobs grows by thousands of rows a second.
       config.addDataSourceProperty(
           "options",
