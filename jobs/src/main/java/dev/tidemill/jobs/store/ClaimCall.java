@@ -113,9 +113,8 @@ final class ClaimCall {
     try {
       view.found(store.autocommit(this::priorities));
       for (Lanes.Lane lane : view.lanes(true)) {
-        var type = new JobType(lane.type(), lane.version());
         for (KeyGate.Candidate job : store.autocommit(handle -> candidates(handle, lane, 1))) {
-          missed |= view.first(type, job.priority(), job.notBefore(), job.id());
+          missed |= view.first(lane, job.notBefore(), job.id());
         }
       }
     } catch (RuntimeException e) {

@@ -67,14 +67,20 @@ final class Lanes {
 
   private record Place(long at, long id) implements Comparable<Place> {
     static final Place START = new Place(Long.MIN_VALUE, 0);
+    private static final Comparator<Place> ORDER =
+        Comparator.comparingLong(Place::at).thenComparingLong(Place::id);
 
     @Override
     public int compareTo(Place other) {
-      return Comparator.comparingLong(Place::at).thenComparingLong(Place::id).compare(this, other);
+      return ORDER.compare(this, other);
     }
   }
 
-  private record LaneKey(JobType type, int priority) {}
+  private record LaneKey(JobType type, int priority) {
+    static LaneKey of(Lane lane) {
+      return new LaneKey(new JobType(lane.type, lane.version), lane.priority);
+    }
+  }
 
   View view(ClaimRequest request) {
     synchronized (views) {
@@ -134,22 +140,20 @@ final class Lanes {
      *
      * @return whether claims would have missed it
      */
-    synchronized boolean first(JobType type, int priority, long at, long id) {
-      var lane = new LaneKey(type, priority);
+    synchronized boolean first(Lane lane, long at, long id) {
+      LaneKey key = LaneKey.of(lane);
       var before = new Place(at, id - 1);
-      if (before.compareTo(floors.getOrDefault(lane, Place.START)) >= 0) {
+      if (before.compareTo(floors.getOrDefault(key, Place.START)) >= 0) {
         return false;
       }
-      behind.put(lane, before);
+      behind.put(key, before);
       return true;
     }
 
     /** A claim has begun there and got what it could. */
     synchronized void claimedFrom(List<Lane> lanes) {
       for (Lane lane : lanes) {
-        behind.remove(
-            new LaneKey(new JobType(lane.type, lane.version), lane.priority),
-            new Place(lane.afterAt, lane.afterId));
+        behind.remove(LaneKey.of(lane), new Place(lane.afterAt, lane.afterId));
       }
     }
 

@@ -20,7 +20,6 @@ final class Statements {
   private final Dialect dialect;
   private final StoreClock clock;
   private final Map<String, String> files = new ConcurrentHashMap<>();
-  private final Map<String, String> filled = new ConcurrentHashMap<>();
 
   Statements(Dialect dialect, StoreClock clock) {
     this.dialect = dialect;
@@ -37,10 +36,6 @@ final class Statements {
     if (sql.indexOf("${") < 0) {
       return sql;
     }
-    return clock == StoreClock.DATABASE ? filled.computeIfAbsent(sql, this::filled) : filled(sql);
-  }
-
-  private String filled(String sql) {
     return sql.replace("${live}", LIVE)
         .replace("${now}", clock.expression(dialect.macro("now")))
         .replace("${lock}", dialect.macro("lock"))
@@ -54,7 +49,9 @@ final class Statements {
       if (in == null) {
         throw new IllegalStateException("no statement " + path);
       }
-      return withoutComments(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      String sql = withoutComments(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      // Filled in once, unless each call has a moment of its own.
+      return clock == StoreClock.DATABASE ? fill(sql) : sql;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -31,7 +31,7 @@ class LanesTest {
   @Test
   void what_lies_behind_is_claimed_from_there_once() {
     view.claimed(TYPE, NORMAL, 70, 7);
-    assertThat(view.first(TYPE, NORMAL, 50, 5)).isTrue();
+    assertThat(view.first(lane(), 50, 5)).isTrue();
     List<Lanes.Lane> begun = view.lanes(false);
     assertThat(begun).hasSize(1);
     assertThat(begun.getFirst().afterId()).isEqualTo(4);
@@ -44,7 +44,7 @@ class LanesTest {
   void a_claim_that_was_under_way_does_not_hide_what_was_found_meanwhile() {
     view.claimed(TYPE, NORMAL, 70, 7);
     List<Lanes.Lane> underWay = view.lanes(false);
-    view.first(TYPE, NORMAL, 50, 5);
+    view.first(lane(), 50, 5);
     view.claimed(TYPE, NORMAL, 80, 8);
     view.claimedFrom(underWay);
     assertThat(starts()).containsExactly(50L);
@@ -53,8 +53,8 @@ class LanesTest {
   @Test
   void what_lies_ahead_is_no_news() {
     view.claimed(TYPE, NORMAL, 70, 7);
-    assertThat(view.first(TYPE, NORMAL, 70, 8)).isFalse();
-    assertThat(view.first(TYPE, NORMAL, 90, 1)).isFalse();
+    assertThat(view.first(lane(), 70, 8)).isFalse();
+    assertThat(view.first(lane(), 90, 1)).isFalse();
     assertThat(starts()).containsExactly(70L);
   }
 
@@ -77,6 +77,10 @@ class LanesTest {
     view.lookedBeside(SECOND, SECOND.plusMillis(1));
     assertThat(view.isCheap()).isTrue();
     assertThat(view.beginLookBeside()).isTrue();
+  }
+
+  private Lanes.Lane lane() {
+    return view.lanes(true).getFirst();
   }
 
   private List<Long> starts() {

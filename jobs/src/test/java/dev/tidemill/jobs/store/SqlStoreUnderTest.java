@@ -32,7 +32,7 @@ public final class SqlStoreUnderTest implements StoreUnderTest {
           "jobs",
           "runs",
           "workers");
-  private static final int CONNECTIONS = 16;
+  static final int CONNECTIONS = 16;
 
   /** Tables without ids. */
   private static final Map<String, String> ORDER =
